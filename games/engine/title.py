@@ -1,0 +1,217 @@
+"""The record of functions a title is made of, and the small structs they exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from games.engine.codec import Value
+from games.engine.errors import Fact
+from games.engine.ledger import Posting
+from scoring.tables.tally import Tally
+
+LETTERS = "ABCDEF"
+
+
+class Choice(Value, frozen=True):
+    """One value of an option or field, with the words shown for it."""
+
+    value: str
+    label: str
+
+
+class Option(Value, frozen=True):
+    """A table option fixed at set-up: its choices (the first is the default) and the rule it varies."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+    rule: str
+    help: str = ""
+
+
+class Meta(Value, frozen=True):
+    """What is known of a title without its rules: for lists, set-up pages and checks."""
+
+    key: str
+    name: str
+    credit: str
+    players: tuple[int, int]
+    rules_version: int
+    options: tuple[Option, ...]
+    ends: tuple[tuple[str, str], ...]
+    colours: tuple[Choice, ...]
+    minutes: int
+    board_noun: str = "board"
+
+
+class Note(Value, frozen=True):
+    """A worded fact: `code` is a key of the title's WORDS, `facts` fills its template."""
+
+    code: str
+    facts: dict[str, Fact] = {}
+
+
+class Effect(Value, frozen=True):
+    """One change a move makes, for the preview: what, from which value to which.
+
+    `good` says whether more is better for the one concerned (True), worse (False) or neither.
+    """
+
+    label: Note
+    old: int | str
+    new: int | str
+    good: bool | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What applying a move gives: the state after it, the money that moved, and what to say of it."""
+
+    state: Any
+    postings: tuple[Posting, ...] = ()
+    notes: tuple[Note, ...] = ()
+    unchecked: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays the same during one game: seat letters in table order, options, and the board."""
+
+    seats: str
+    options: Any
+    board: Any
+
+
+class Field(Value, frozen=True):
+    """One input of an entry form. `kind` decides the widget; choices also serve as its legal values."""
+
+    name: str
+    label: str
+    kind: Literal["choice", "int", "text", "flag", "places", "place", "seat", "choices"]
+    choices: tuple[Choice, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    value: str = ""
+    help: str = ""
+    required: bool = True
+
+
+class Form(Value, frozen=True):
+    """One thing a seat can enter now: the move's kind, a verb for its button, its fields."""
+
+    kind: str
+    label: str
+    button: str
+    fields: tuple[Field, ...] = ()
+    rule: str = ""
+    blocked: Note | None = None
+
+
+class Column(Value, frozen=True):
+    """A column of a panel; figures are right-aligned, `money` prints with the unit."""
+
+    label: str
+    kind: Literal["text", "figure", "money", "seat", "company"] = "figure"
+
+
+class Panel(Value, frozen=True):
+    """A table of figures of the current state, for the table page."""
+
+    key: str
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[int | str, ...], ...]
+
+
+class Figure(Value, frozen=True):
+    """One of the few figures that decide this step."""
+
+    label: str
+    value: int | str
+    kind: Literal["text", "figure", "money"] = "figure"
+
+
+class Outcome(msgspec.Struct):
+    """What a worked example came to, in the terms its `expect` uses."""
+
+    verdict: Literal["legal", "illegal", "ask", "query"]
+    code: str = ""
+    rule: str = ""
+    shows: str = ""
+    facts: dict[str, Any] = {}
+    score: Any = None
+    extra: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title as a frozen record of pure functions; nothing to override, no hooks.
+
+    `Table` comes first everywhere. A seat is a letter, or "" for an act of the whole table.
+    """
+
+    meta: Meta
+
+    # Data: the structs the codec reads and writes for this title.
+    board_type: Any
+    options_type: Any
+    setup_type: Any
+    state_type: Any
+    move_type: Any
+    """The union of the title's move structs, tagged by `kind`."""
+
+    # Rules.
+    check_board: Callable[[Any], None]
+    """Raise `Fault` with the paths of what a decoded board has wrong (holes, duplicates, strays)."""
+    setup: Callable[[Table, Any], Any]
+    """Return the opening state from a `setup_type`, or raise `Refusal`."""
+    check_state: Callable[[Table, Any], None]
+    """Raise `Fault` where a state breaks an invariant (pieces, money, connection)."""
+    apply: Callable[[Table, Any, str, Any, frozenset[str]], Step]
+    """`apply(table, state, seat, move, waive)`: return the step, or raise `Refusal`.
+
+    `waive` holds refusal codes that the table has overruled; codes in `hard_codes` are never
+    waived, because no state could hold the result.
+    """
+    hard_codes: frozenset[str]
+    actor: Callable[[Table, Any], str | None]
+    """Return the seat expected to act; "" when anyone may (an act of the table), None when over."""
+    turn_key: Callable[[Table, Any], str]
+    """Return a key that stays the same within one seat's turn: what "take back my turn" takes back."""
+    legal_moves: Callable[[Table, Any], Iterator[tuple[str, Any]]]
+    """Yield (seat, move) in a stable order; where an amount is free, its least value stands for it."""
+    end: Callable[[Table, Any], str | None]
+    """Return the key of the end condition that ended the game, one of `meta.ends`, or None."""
+    sheet: Callable[[Table, Any], Any]
+    """Return the score sheet (of `scoring.tables.<title>`) as if the game ended now."""
+
+    # Notation: one line of text for a position, one for a move.
+    parse_position: Callable[[Table, str], tuple[Table, Any]]
+    """Return (table, state); the given table holds the board and options to start from."""
+    format_position: Callable[[Table, Any], str]
+    parse_move: Callable[[Table, Any, str], tuple[str, Any]]
+    format_move: Callable[[Table, str, Any], str]
+
+    # Words and figures, as facts that pages word.
+    words: Mapping[str, str]
+    """Templates by code, for refusals, log sentences, labels and effects: "{seat} has {cash}"."""
+    narrate: Callable[[Table, Any, str, Any, Step], Note]
+    """`narrate(table, before, seat, move, step)`: the log's sentence for a move."""
+    effects: Callable[[Table, Any, Step], tuple[Effect, ...]]
+    """`effects(table, before, step)`: what a move changes, for the preview."""
+    status: Callable[[Table, Any], Note]
+    """What is expected now, and of whom."""
+    forms: Callable[[Table, Any, str], tuple[Form, ...]]
+    """What a seat can enter now."""
+    figures: Callable[[Table, Any, str], tuple[Figure, ...]]
+    """The few figures that decide a seat's step."""
+    panels: Callable[[Table, Any], tuple[Panel, ...]]
+    """All figures of the state, as small tables."""
+    setup_fields: Callable[[Table], tuple[Field, ...]]
+    """What the table must tell at set-up (a deal, a draw), with sensible values filled in."""
+
+    run_example: Callable[[Mapping[str, Any]], Outcome]
+    """Play one worked example and return what it came to."""

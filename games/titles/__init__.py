@@ -1,0 +1,1 @@
+"""One package per published title: pure rules, notation and wording facts."""

@@ -1,0 +1,1 @@
+"""Printed scoring tables, one pure module per title."""
