@@ -11,7 +11,6 @@ import msgspec
 from games.engine.codec import Value
 from games.engine.errors import Fact
 from games.engine.ledger import Posting
-from scoring.tables.tally import Tally
 
 LETTERS = "ABCDEF"
 
@@ -52,7 +51,7 @@ class Note(Value, frozen=True):
     """A worded fact: `code` is a key of the title's WORDS, `facts` fills its template."""
 
     code: str
-    facts: dict[str, Fact] = {}
+    facts: dict[str, Fact] = msgspec.field(default_factory=dict)
 
 
 class Effect(Value, frozen=True):
@@ -141,9 +140,9 @@ class Outcome(msgspec.Struct):
     code: str = ""
     rule: str = ""
     shows: str = ""
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = msgspec.field(default_factory=dict)
     score: Any = None
-    extra: dict[str, Any] = {}
+    extra: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ class Line(msgspec.Struct, frozen=True):
     count: int
     points: int
     rule: str
-    facts: dict[str, int | str] = {}
+    facts: dict[str, int | str] = msgspec.field(default_factory=dict)
 
 
 class SeatTally(msgspec.Struct, frozen=True):
