@@ -133,6 +133,15 @@ class Figure(Value, frozen=True):
     kind: Literal["text", "figure", "money"] = "figure"
 
 
+class RuleText(Value, frozen=True):
+    """One numbered rule or decision of the digest; `section` groups them, `status` says who checks it."""
+
+    id: str
+    section: str
+    text: str
+    status: Literal["checked", "board", "table", "info", "decision"] = "checked"
+
+
 class Outcome(msgspec.Struct):
     """What a worked example came to, in the terms its `expect` uses."""
 
@@ -212,5 +221,8 @@ class Title:
     setup_fields: Callable[[Table], tuple[Field, ...]]
     """What the table must tell at set-up (a deal, a draw), with sensible values filled in."""
 
-    run_example: Callable[[Mapping[str, Any]], Outcome]
-    """Play one worked example and return what it came to."""
+    rulebook: tuple[RuleText, ...]
+    """The digest, in our own words and in its order: what refusals link to."""
+
+    run_example: Callable[[Any, Mapping[str, Any]], Outcome]
+    """`run_example(board, case)`: play one worked example on a board and return what it came to."""

@@ -1,0 +1,1 @@
+"""Tracking a game and refereeing it."""
