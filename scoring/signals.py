@@ -1,0 +1,20 @@
+"""What scoring announces, so that those above it can listen without scoring knowing them.
+
+All are sent inside the transaction that made the change.
+"""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+guest_claimed = Signal()
+"""`user` (account) has just taken over all that `guest` (UUID) had in scoring."""
+
+play_recorded = Signal()
+"""`play_id` has a new sheet that waits to be tallied."""
+
+play_tallied = Signal()
+"""`play_id` has its totals and places."""
+
+play_withdrawn = Signal()
+"""`play_id` no longer counts, because its game was reopened."""
