@@ -106,7 +106,6 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
-USE_THOUSAND_SEPARATOR = True
 
 # --- Static files -------------------------------------------------------------------------------
 
