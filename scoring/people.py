@@ -34,6 +34,3 @@ class Who:
         if self.guest is not None:
             return Q(guest=self.guest)
         return Q(pk__in=())
-
-
-NOBODY = Who()

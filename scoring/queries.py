@@ -154,7 +154,7 @@ def play_sheet(public_id: str, who: Who) -> tuple[Play, Access]:
         raise NotFound("no_play") from None
 
 
-def play_of(source: Play.Source, source_ref: str) -> Play | None:
+def play_of(source: str, source_ref: str) -> Play | None:
     """Return the play recorded for a source's reference, unless it is withdrawn or there is none."""
     return Play.objects.filter(source=source, source_ref=source_ref, withdrawn_at=None).first()
 

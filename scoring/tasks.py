@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from celery import shared_task
-from django.db import DatabaseError, InterfaceError, transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.dispatch import receiver
 
 from scoring import services
@@ -11,7 +11,7 @@ from scoring.signals import play_recorded
 
 
 @shared_task(
-    autoretry_for=(DatabaseError, InterfaceError),
+    autoretry_for=(OperationalError, InterfaceError),
     retry_backoff=True,
     retry_kwargs={"max_retries": 5},
 )

@@ -9,37 +9,50 @@ from django.db import transaction
 
 from scoring.models import Club, Member, Player
 from scoring.names import clean_name, same_name
-from scoring.people import NOBODY, Who
+from scoring.people import Who
 from scoring.signals import guest_claimed
 
 _RANKS = (Member.Role.MEMBER, Member.Role.ORGANISER, Member.Role.OWNER)
 
 
 @transaction.atomic
-def get_or_create_player(club: Club, name: str, who: Who = NOBODY) -> Player:
+def get_or_create_player(
+    club_id: int, name: str, *, user_id: int | None = None, guest: UUID | None = None
+) -> Player:
     """Return the club's active player of that name, made now if there is none.
 
-    With `who`, their own player is preferred, and one that belongs to nobody becomes theirs; one
-    of the same name that is someone else's is left alone, since two Anns may well sit at a table.
-    Raises `ValidationError` for an unfit name.
+    A player who belongs to nobody becomes theirs who is named. Two accounts never share one, since
+    two Anns may well sit at a table; a guest of the same name is taken for the same person, since
+    browsers forget. Raises `ValidationError` for an unfit name.
     """
-    name = clean_name(name)
-    # Creating players of one club takes turns, so that two phones do not make the same one.
-    Club.objects.select_for_update().get(pk=club.pk)
-    same = list(
-        Player.objects.select_for_update().filter(club=club, active=True, sought=same_name(name))
-    )
-    if not who.is_known:
-        return same[0] if same else _create(club, name, who)
-    own = next((player for player in same if _is_of(player, who)), None)
-    if own is not None:
-        return own
-    free = next((p for p in same if p.user_id is None and p.guest is None), None)
-    if free is None:
-        return _create(club, name, who)
-    free.user_id, free.guest = who.user_id, None if who.user_id is not None else who.guest
-    free.save(update_fields=["user", "guest"])
-    return free
+    name, who = clean_name(name), Who(user_id, guest)
+    # Making players of one club takes turns, so that two phones do not make the same one.
+    Club.objects.select_for_update().get(pk=club_id)
+    same = list(Player.objects.filter(club_id=club_id, active=True, sought=same_name(name)))
+    found = _fitting(same, who)
+    if found is None:
+        return Player.objects.create(club_id=club_id, name=name, sought=same_name(name), **who.key)
+    if who.is_known and found.user_id is None and found.guest is None:
+        found.user_id, found.guest = user_id, who.key["guest"]
+        found.save(update_fields=["user", "guest"])
+    return found
+
+
+def _fitting(same: list[Player], who: Who) -> Player | None:
+    """Return whom of the players of one name is meant: their own, then nobody's, then a guest's."""
+
+    def distance(player: Player) -> int:
+        if who.is_known and (player.user_id, player.guest) == (
+            who.key["user_id"],
+            who.key["guest"],
+        ):
+            return 0
+        if player.user_id is None:
+            return 1 if player.guest is None else 2
+        return 3
+
+    fitting = [player for player in same if who.user_id is None or distance(player) < 3]
+    return min(fitting, key=distance, default=None)
 
 
 @transaction.atomic
@@ -64,13 +77,3 @@ def claim_guest(user: User, guest: UUID) -> None:
 
 def _rank(role: str) -> int:
     return _RANKS.index(Member.Role(role))
-
-
-def _create(club: Club, name: str, who: Who) -> Player:
-    return Player.objects.create(club=club, name=name, sought=same_name(name), **who.key)
-
-
-def _is_of(player: Player, who: Who) -> bool:
-    if who.user_id is not None:
-        return player.user_id == who.user_id
-    return player.guest == who.guest

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.errors import NotFound, ScoringError
 from scoring.models import Play, Player, Score
 from scoring.names import clean_name
-from scoring.registry import TABLES
+from scoring.registry import SCORE_TABLES
 from scoring.signals import play_recorded, play_tallied, play_withdrawn
 from scoring.tables.tally import SeatTally, Tally
 
@@ -29,11 +29,14 @@ class SeatDraft(msgspec.Struct, frozen=True):
 
 
 class PlayDraft(msgspec.Struct, frozen=True, kw_only=True):
-    """A play to record. `sheet_json` is the title's sheet; `minutes` follows from the times if not given."""
+    """A play to record. `sheet_json` is the title's sheet; `minutes` follows from the times if not given.
+
+    `source` is one of `Play.Source`; `end` is a key of the title's end conditions.
+    """
 
     club_id: int
     title: str
-    source: Play.Source
+    source: str
     source_ref: str
     played_on: datetime.date
     seats: tuple[SeatDraft, ...]
@@ -63,20 +66,22 @@ def record_play(draft: PlayDraft) -> Play:
     known = None
     if draft.source_ref:
         known, made = Play.objects.select_for_update().get_or_create(
-            source=draft.source, source_ref=draft.source_ref, defaults=_columns(draft)
+            source=Play.Source(draft.source), source_ref=draft.source_ref, defaults=_columns(draft)
         )
         if not made:
             for column, value in _columns(draft).items():
                 setattr(known, column, value)
             known.save()
-    play = known or Play.objects.create(source=draft.source, source_ref="", **_columns(draft))
+    play = known or Play.objects.create(
+        source=Play.Source(draft.source), source_ref="", **_columns(draft)
+    )
     _write_seats(play, draft.seats)
     play_recorded.send(sender=Play, play_id=play.pk)
     return play
 
 
 @transaction.atomic
-def withdraw_play(source: Play.Source, source_ref: str) -> None:
+def withdraw_play(source: str, source_ref: str) -> None:
     """Take a play out of the history because its game goes on; nothing happens if there is none.
 
     The row keeps its address, and `record_play` brings it back.
@@ -108,9 +113,9 @@ def tally_play(play_id: int) -> Play:
     try:
         tally = _tally(play)
         _check_seats(tally, scores)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, LookupError, ValueError) as error:
         play.scores.update(total=None, rank=None, winner=False, lines=[])
-        return _settle(play, Play.TallyState.FAILED, note=str(error) or type(error).__name__)
+        return _settle(play, Play.TallyState.FAILED, note=_reason(error))
     for seat in tally.seats:
         _write_score(scores[seat.seat], seat)
     _settle(play, Play.TallyState.DONE, tie_break=tally.tie_break)
@@ -119,7 +124,7 @@ def tally_play(play_id: int) -> Play:
 
 
 def _check(draft: PlayDraft) -> None:
-    if draft.title not in TABLES:
+    if draft.title not in SCORE_TABLES:
         raise ScoringError("unknown_title", title=draft.title)
     if not draft.seats:
         raise ScoringError("no_seats")
@@ -182,10 +187,16 @@ def _write_seats(play: Play, seats: tuple[SeatDraft, ...]) -> None:
 
 
 def _tally(play: Play) -> Tally:
-    table = TABLES.get(play.title)
+    table = SCORE_TABLES.get(play.title)
     if table is None:
         raise ValueError(f"There is no score table for {play.title}.")
     return table.tally(msgspec.json.decode(play.sheet, type=table.sheet_type))
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, LookupError):
+        return f"The sheet counts {error}, which is not on it."
+    return str(error) or "The sheet is nested too deeply."
 
 
 def _check_seats(tally: Tally, scores: dict[str, Score]) -> None:
