@@ -9,3 +9,7 @@ class GamesConfig(AppConfig):
     """Games, seats, events and charts."""
 
     name = "games"
+
+    def ready(self) -> None:
+        """Connect the receivers."""
+        from games import receivers  # noqa: F401  importing connects them

@@ -8,7 +8,7 @@ node's state never changes once it is known, and a snapshot of it is right for e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from games.engine.codec import Value
@@ -56,15 +56,18 @@ class Played(Value, frozen=True):
     position: str = ""
 
 
-def line_of_play(nodes: Mapping[int, Node], head: int) -> tuple[Played, ...]:
-    """Return the entries that count at `head`, in order, with corrections worked in."""
-    chain: list[Node] = []
+def line_of_play(nodes: Mapping[int, Node], head: int, root: int = START) -> tuple[Played, ...]:
+    """Return the entries that count at `head`, in order, with corrections worked in.
+
+    With `root`, only those after that ancestor; no correction may then stand between the two.
+    """
+    back: list[Node] = []
     number = head
-    while number != START:
-        chain.append(nodes[number])
+    while number != root:
+        back.append(nodes[number])
         number = nodes[number].parent
     line: list[Played] = []
-    for node in reversed(chain):
+    for node in reversed(back):
         if node.edit is None:
             line.append(
                 Played(node.number, node.kind, node.seat, node.move, node.waive, node.position)
@@ -89,18 +92,10 @@ def edited(line: Sequence[Played], edit: Edit) -> list[Played]:
     return kept
 
 
-def ancestors(parents: Mapping[int, int], head: int) -> list[int]:
-    """Return the nodes from `head` back to the root, without the root."""
+def chain(parents: Mapping[int, int], head: int, after: int = START) -> list[int]:
+    """Return the nodes from `head` back along the parents, as far as their numbers exceed `after`."""
     found: list[int] = []
-    while head != START:
+    while head > after:
         found.append(head)
         head = parents[head]
     return found
-
-
-def fold(start: Any, line: Iterable[Played], enter: Callable[[Any, Played], Any]) -> Any:
-    """Return the state after the line of play; `enter(state, entry)` applies one entry."""
-    state = start
-    for entry in line:
-        state = enter(state, entry)
-    return state

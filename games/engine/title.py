@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -193,6 +193,8 @@ class Title:
     """Yield (seat, move) in a stable order; where an amount is free, its least value stands for it."""
     end: Callable[[Table, Any], str | None]
     """Return the key of the end condition that ended the game, one of `meta.ends`, or None."""
+    merged_board: Callable[[Table, Any], Any]
+    """Return the board with what was charted during the game: the table's own board if nothing was."""
     sheet: Callable[[Table, Any], Any]
     """Return the score sheet (of `scoring.tables.<title>`) as if the game ended now."""
 
@@ -226,3 +228,8 @@ class Title:
 
     run_example: Callable[[Any, Mapping[str, Any]], Outcome]
     """`run_example(board, case)`: play one worked example on a board and return what it came to."""
+
+    @property
+    def move_structs(self) -> tuple[type, ...]:
+        """Return the structs of the move union."""
+        return get_args(self.move_type) or (self.move_type,)

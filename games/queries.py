@@ -1,0 +1,223 @@
+"""The read side: what pages and the API show of games. Nothing here writes; every query is bounded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F, OuterRef, Q, Subquery
+
+from games import lines
+from games.codes import read_code
+from games.engine.codec import decode
+from games.engine.log import chain
+from games.engine.title import Note, Table, Title
+from games.errors import GameError, Unreplayable
+from games.lines import Entered
+from games.models import ChartVersion, Event, Game, Participant, Seat, SeatRequest
+from games.services.people import Claim, Who, find_either
+from games.wording import Speaker
+from scoring.registry import SCORE_TABLES
+from scoring.tables.tally import Tally
+
+EVENTS_A_PAGE = 50
+GAMES_A_PAGE = 25
+
+
+def game_by_code(text: str) -> Game:
+    """Return the game with a join code as typed, or raise `GameError("no_such_game")`."""
+    game = (
+        Game.objects.select_related("club", "board__chart")
+        .filter(code=read_code(text[:20]))
+        .first()
+    )
+    if game is None:
+        raise GameError("no_such_game")
+    return game
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one person sees it: its table, the state that counts, seats, and who looks."""
+
+    game: Game
+    title: Title
+    table: Table
+    state: Any
+    seats: tuple[Seat, ...]
+    who: Who | None
+    speaker: Speaker
+    unreplayable: Unreplayable | None = None
+
+    @property
+    def seat(self) -> str:
+        """Return the seat this person would enter for now: the one to act if theirs."""
+        if self.who is None:
+            return ""
+        if self.game.actor in self.who.seats:
+            return self.game.actor
+        if self.who.may_enter_for_others:
+            return self.game.actor or min(self.who.seats, default=self.table.seats[:1])
+        return min(self.who.seats, default="")
+
+
+def view(game: Game, *claims: Claim) -> View:
+    """Return a game as the person of the first known claim sees it. At most six queries."""
+    seats = tuple(Seat.objects.filter(game_id=game.pk).select_related("holder"))
+    return assemble(game, seats, find_either(game.pk, *claims), game.head)
+
+
+def view_at(game: Game, node: int, *claims: Claim) -> View:
+    """Return a game as it stood after a node, for the replay."""
+    seats = tuple(Seat.objects.filter(game_id=game.pk).select_related("holder"))
+    return assemble(game, seats, find_either(game.pk, *claims), node)
+
+
+def assemble(game: Game, seats: tuple[Seat, ...], who: Who | None, node: int) -> View:
+    """Return the view of a game at a node, readable even when its log no longer folds."""
+    title, table = lines.title_of(game), lines.table_of(game)
+    speaker = Speaker(title, {seat.letter: seat.name for seat in seats})
+    state, broken = None, None
+    if game.status != Game.Status.LOBBY:
+        try:
+            state = lines.state_at(game, node)
+        except Unreplayable as error:
+            broken = error
+    return View(game, title, table, state, seats, who, speaker, broken)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event for the log: its sentence, who entered it, and whether it still counts."""
+
+    number: int
+    kind: str
+    seat: str
+    said: str
+    note: str
+    by: str
+    proxy: bool
+    at: Any
+    counts: bool
+    is_node: bool
+    corrected: bool
+    turn: str
+    rules_version: int
+
+
+def log_page(view: View, before: int | None = None) -> tuple[LogLine, ...]:
+    """Return up to `EVENTS_A_PAGE` events, newest first, with numbers below `before`. Three queries."""
+    game = view.game
+    events = Event.objects.filter(game_id=game.pk).order_by("-number")
+    if before is not None:
+        events = events.filter(number__lt=before)
+    rows = list(events[:EVENTS_A_PAGE])
+    if not rows:
+        return ()
+    counting = counting_numbers(game, rows[-1].number)
+    gone, changed = corrections(game)
+    return tuple(_log_line(view, row, counting, gone, changed) for row in rows)
+
+
+def counting_numbers(game: Game, oldest: int) -> frozenset[int]:
+    """Return the nodes from `oldest` on that lead to the head. One query."""
+    nodes = Event.objects.filter(
+        game_id=game.pk, kind__in=Event.NODES, number__gte=oldest, number__lte=game.head
+    )
+    return frozenset(
+        chain(dict(nodes.values_list("number", "parent")), game.head, after=oldest - 1)
+    )
+
+
+def corrections(game: Game) -> tuple[frozenset[int], frozenset[int]]:
+    """Return (entries that corrections removed, entries that they changed), up to the head."""
+    gone: set[int] = set()
+    changed: set[int] = set()
+    rows = Event.objects.filter(game_id=game.pk, kind=Event.Kind.CORRECT, number__lte=game.head)
+    for data in rows.order_by("-number").values_list("data", flat=True)[:200]:
+        edit = decode(data, Entered).edit
+        if edit is None:
+            continue
+        gone.update(edit.dropped)
+        if edit.action == "remove":
+            gone.add(edit.target)
+        elif edit.action == "replace":
+            changed.add(edit.target)
+    return frozenset(gone), frozenset(changed)
+
+
+def _log_line(
+    view: View, row: Event, counting: frozenset[int], gone: frozenset[int], changed: frozenset[int]
+) -> LogLine:
+    is_node = row.kind in Event.NODES
+    return LogLine(
+        number=row.number,
+        kind=row.kind,
+        seat=row.seat,
+        said=view.speaker.say(decode(row.said, Note)) if row.said else "",
+        note=row.note,
+        by=row.by_name,
+        proxy=row.proxy,
+        at=row.at,
+        counts=not is_node or (row.number in counting and row.number not in gone),
+        is_node=is_node,
+        corrected=row.number in changed,
+        turn=row.turn,
+        rules_version=row.rules_version,
+    )
+
+
+def events_after(game: Game, number: int, limit: int = 200) -> list[Event]:
+    """Return the events after a number, oldest first, at most `limit`: for catching up."""
+    return list(Event.objects.filter(game_id=game.pk, number__gt=number).order_by("number")[:limit])
+
+
+def if_ended_now(view: View) -> Tally | None:
+    """Return the tally as if the game ended now: the same function the real end uses."""
+    if view.state is None:
+        return None
+    return SCORE_TABLES[view.game.title].tally(view.title.sheet(view.table, view.state))
+
+
+def running_games(user_id: int | None, guest: Any, limit: int = GAMES_A_PAGE) -> list[Game]:
+    """Return the games someone is at that are not finished, newest first."""
+    own = Participant.objects.filter(left_at__isnull=True)
+    if user_id is not None:
+        own = own.filter(user_id=user_id)
+    elif guest is not None:
+        own = own.filter(guest=guest)
+    else:
+        return []
+    open_states = (Game.Status.LOBBY, Game.Status.PLAYING, Game.Status.PAUSED)
+    games = Game.objects.filter(participants__in=own, status__in=open_states)
+    return list(games.select_related("club").distinct()[:limit])
+
+
+def club_games(club_id: int, limit: int = GAMES_A_PAGE) -> list[Game]:
+    """Return a club's unfinished games, newest first."""
+    open_states = (Game.Status.LOBBY, Game.Status.PLAYING, Game.Status.PAUSED)
+    return list(Game.objects.filter(club_id=club_id, status__in=open_states)[:limit])
+
+
+def participants(game: Game) -> list[Participant]:
+    """Return who is at a game."""
+    return list(Participant.objects.filter(game=game, left_at__isnull=True)[:60])
+
+
+def seat_requests(game: Game) -> list[SeatRequest]:
+    """Return the seats that are asked for."""
+    return list(SeatRequest.objects.filter(game=game).select_related("seat", "participant")[:60])
+
+
+def boards_for(club_id: int | None, title_key: str) -> list[ChartVersion]:
+    """Return the newest version of every board a club can play a title on, shipped ones first."""
+    newest = (
+        ChartVersion.objects.filter(chart=OuterRef("chart")).order_by("-number").values("pk")[:1]
+    )
+    own = Q(chart__club__isnull=True) | Q(chart__club_id=club_id)
+    versions = ChartVersion.objects.filter(own, chart__title=title_key, pk=Subquery(newest))
+    return list(
+        versions.select_related("chart").order_by(F("chart__club").asc(nulls_first=True), "pk")[
+            :100
+        ]
+    )

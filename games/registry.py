@@ -1,0 +1,15 @@
+"""The one list of titles; the only module that imports them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.title import Title
+from games.titles import continental_divide
+
+TITLES: Mapping[str, Title] = {title.meta.key: title for title in (continental_divide.TITLE,)}
+
+
+def get(key: str) -> Title:
+    """Return a title by its key, or raise `KeyError`."""
+    return TITLES[key]

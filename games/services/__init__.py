@@ -1,0 +1,1 @@
+"""The only writers of games: every function here is one transaction, or none."""

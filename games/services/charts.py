@@ -1,0 +1,108 @@
+"""Charts: boards that ship with a title, a club's own transcriptions, and their versions."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from games import lines
+from games.engine.codec import convert, decode, encode
+from games.engine.errors import Fault
+from games.engine.title import Title
+from games.errors import BadInput
+from games.models import Chart, ChartVersion, Game
+from games.registry import TITLES
+from scoring.names import clean_name
+
+MOST_BYTES = 1_000_000
+
+
+@lru_cache(maxsize=32)
+def shipped_text(title_key: str, name: str = "practice") -> str:
+    """Return the JSON text of a board that ships with a title."""
+    package = resources.files(f"games.titles.{title_key}")
+    return (package / "boards" / f"{name}.json").read_text(encoding="utf-8")
+
+
+def shipped_version(title: Title, name: str = "practice") -> ChartVersion:
+    """Return the chart version of a shipped board, written anew when the shipped file has changed."""
+    text = shipped_text(title.meta.key, name)
+    board = read_board(title, json.loads(text))
+    data = encode(board)
+    with transaction.atomic():
+        chart, _ = Chart.objects.get_or_create(
+            title=title.meta.key, key=name, defaults={"name": board.name, "club": None}
+        )
+        newest = chart.versions.order_by("-number").first()
+        if newest is not None and newest.data == data:
+            return newest
+        return _add_version(chart, data, why="shipped", by_name="")
+
+
+def read_board(title: Title, data: Any) -> Any:
+    """Return the board read from plain data, checked whole, or raise `Fault` with the paths."""
+    if not isinstance(data, dict):
+        raise Fault.one("", "Expected a JSON object.")
+    board = convert(data, title.board_type)
+    title.check_board(board)
+    return board
+
+
+def read_board_text(title: Title, text: str) -> Any:
+    """Return the board read from JSON text, or raise `Fault`."""
+    if len(text.encode()) > MOST_BYTES:
+        raise Fault.one("", f"The file is larger than {MOST_BYTES // 1000} KB.")
+    board = decode(text, title.board_type)
+    title.check_board(board)
+    return board
+
+
+def create_chart(
+    club_id: int, title_key: str, name: str, board: Any, by_name: str = ""
+) -> ChartVersion:
+    """Keep a new chart for a club with its first version."""
+    if title_key not in TITLES:
+        raise BadInput("title", "no_such_title", title=title_key[:40])
+    with transaction.atomic():
+        chart = Chart.objects.create(club_id=club_id, title=title_key, name=clean_name(name))
+        return _add_version(chart, encode(board), why="created", by_name=by_name)
+
+
+def revise_chart(chart_id: int, board: Any, why: str, by_name: str = "") -> ChartVersion:
+    """Add a version to a club's chart; games under way keep the one they started with."""
+    with transaction.atomic():
+        chart = Chart.objects.select_for_update().get(pk=chart_id)
+        if chart.club_id is None:
+            raise BadInput("chart", "shipped_chart")
+        data = encode(board)
+        newest = chart.versions.order_by("-number").first()
+        if newest is not None and newest.data == data:
+            return newest
+        return _add_version(chart, data, why=why[:120], by_name=by_name)
+
+
+def keep_charted(game: Game) -> ChartVersion | None:
+    """Keep what was charted during a game in the club's chart; return the new version, if any.
+
+    A shipped board is never changed: the club gets a chart of its own with the additions.
+    """
+    title, table = TITLES[game.title], lines.table_of(game)
+    board = title.merged_board(table, lines.state_at(game, game.head))
+    if board == table.board:
+        return None
+    chart = game.board.chart
+    if chart.club_id is None:
+        return create_chart(game.club_id, game.title, chart.name, board)
+    return revise_chart(chart.pk, board, why="charted during a game")
+
+
+def _add_version(chart: Chart, data: str, why: str, by_name: str) -> ChartVersion:
+    highest = chart.versions.aggregate(highest=Max("number"))["highest"] or 0
+    return ChartVersion.objects.create(
+        chart=chart, number=highest + 1, data=data, why=why, by_name=by_name
+    )

@@ -1,0 +1,59 @@
+"""After the last move: hand the sheet of a finished game to `scoring`."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from games import lines
+from games.engine.codec import decode, encode
+from games.models import Game, Seat
+from games.services import charts
+from scoring.models import Play
+from scoring.services import PlayDraft, SeatDraft, get_or_create_player, record_play
+
+
+def hand_over(game_id: int) -> int | None:
+    """Record a finished game as a play and return its id; None when the game is not over.
+
+    May be called again at any time: the same play is brought up to date, never doubled.
+    """
+    game = Game.objects.select_related("board__chart").get(pk=game_id)
+    if game.status != Game.Status.OVER:
+        return None
+    title, table = lines.title_of(game), lines.table_of(game)
+    sheet = title.sheet(table, lines.state_at(game, game.head))
+    charts.keep_charted(game)
+    play = record_play(
+        PlayDraft(
+            club_id=game.club_id,
+            title=game.title,
+            source=Play.Source.TRACKED,
+            source_ref=game.code,
+            played_on=timezone.localtime(game.ended_at or game.touched_at).date(),
+            started_at=game.started_at,
+            ended_at=game.ended_at,
+            board=game.board.chart.name,
+            options=decode(game.options, dict),
+            end=game.end,
+            rules_version=game.rules_version,
+            sheet_json=encode(sheet),
+            ruled=game.ruled,
+            seats=tuple(_seat_draft(game, seat) for seat in game.seats.all()),
+        )
+    )
+    return play.pk
+
+
+def _seat_draft(game: Game, seat: Seat) -> SeatDraft:
+    name = seat.name or seat.letter
+    if seat.player_id is None and seat.name:
+        holder = seat.holder
+        player = get_or_create_player(
+            game.club_id,
+            seat.name,
+            user_id=holder.user_id if holder is not None else None,
+            guest=holder.guest if holder is not None else None,
+        )
+        Seat.objects.filter(pk=seat.pk).update(player=player)
+        seat.player_id = player.pk
+    return SeatDraft(seat.letter, seat.order, name, seat.colour, seat.player_id)

@@ -1,0 +1,123 @@
+"""Who acts at a game, with what rights; the tokens a phone carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core import signing
+
+from games.errors import NotAllowed
+from games.models import Game, Participant
+
+_SIGNER = signing.Signer(salt="games.seat-token")
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A participant as services need it: id, name, rights, and the seats entered for."""
+
+    participant: int
+    name: str
+    role: str
+    is_host: bool
+    seats: frozenset[str]
+
+    @property
+    def may_enter_for_others(self) -> bool:
+        """Say whether this person may enter for seats that others hold."""
+        return self.is_host or self.role == Participant.Role.SCOREKEEPER
+
+    @property
+    def may_enter(self) -> bool:
+        """Say whether this person enters moves at all, or only watches."""
+        return bool(self.seats) or self.may_enter_for_others
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """How someone says who they are: an account, a guest's browser, or a seat token."""
+
+    user_id: int | None = None
+    guest: UUID | None = None
+    token: str = ""
+
+
+def token_for(participant: Participant) -> str:
+    """Return the signed token that lets a phone act as this participant."""
+    return _SIGNER.sign(f"{participant.pk}.{participant.token_version}")
+
+
+def read_token(token: str) -> tuple[int, int] | None:
+    """Return (participant id, token version) of a genuine token, else None."""
+    try:
+        participant, version = _SIGNER.unsign(token[:200]).split(".")
+        return int(participant), int(version)
+    except (signing.BadSignature, ValueError):
+        return None
+
+
+def find(game_id: int, claim: Claim) -> Who | None:
+    """Return who a claim stands for at a game, or None for a stranger. One query."""
+    rows = Participant.objects.filter(game_id=game_id, left_at__isnull=True)
+    if claim.token:
+        read = read_token(claim.token)
+        if read is None:
+            return None
+        rows = rows.filter(pk=read[0], token_version=read[1])
+    elif claim.user_id is not None:
+        rows = rows.filter(user_id=claim.user_id)
+    elif claim.guest is not None:
+        rows = rows.filter(guest=claim.guest)
+    else:
+        return None
+    found = list(rows.values_list("pk", "name", "role", "is_host", "seats__letter"))
+    if not found:
+        return None
+    pk, name, role, is_host, _ = found[0]
+    seats = frozenset(row[4] for row in found if row[4])
+    return Who(pk, name, role, is_host, seats)
+
+
+def find_either(game_id: int, *claims: Claim) -> Who | None:
+    """Return who the first claim that is known at the game stands for."""
+    for claim in claims:
+        who = find(game_id, claim)
+        if who is not None:
+            return who
+    return None
+
+
+def require(who: Who | None) -> Who:
+    """Return the participant, or raise `NotAllowed` for a stranger."""
+    if who is None:
+        raise NotAllowed("not_in_game")
+    return who
+
+
+def require_host(who: Who | None) -> Who:
+    """Return the participant if they host the game, else raise `NotAllowed`."""
+    if not require(who).is_host:
+        raise NotAllowed("host_only")
+    return require(who)
+
+
+def seat_for(who: Who, seat: str, game: Game) -> str:
+    """Return the seat an entry is for, or raise `NotAllowed`.
+
+    An entry that names no seat is for the seat to act when this person holds it, else for their
+    only seat; whoever may enter for others defaults to the seat to act.
+    """
+    if not who.may_enter:
+        raise NotAllowed("watching_only")
+    if not seat:
+        if game.actor in who.seats or (who.may_enter_for_others and not who.seats):
+            return game.actor
+        if len(who.seats) == 1:
+            return next(iter(who.seats))
+        return game.actor if who.may_enter_for_others else sorted(who.seats)[0]
+    if seat not in game.seat_letters:
+        raise NotAllowed("no_such_seat", seat=seat)
+    if seat not in who.seats and not who.may_enter_for_others:
+        raise NotAllowed("not_your_seat", seat=seat)
+    return seat
