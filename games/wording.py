@@ -44,6 +44,7 @@ ERROR_WORDS: Mapping[str, str] = {
     "no_such_game": "There is no game with that code.",
     "no_such_colour": "There is no colour “{colour}” in this title.",
     "colour_taken": "The colour {colour} is taken by another seat.",
+    "name_refused": "{message}",
     "seat_count": "This title is for {low} to {high} players; you have {count}.",
     "already_started": "The game has been started already.",
     "status_does_not_fit": "That cannot be done while the game stands as it does.",

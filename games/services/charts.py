@@ -17,7 +17,7 @@ from games.engine.title import Title
 from games.errors import BadInput
 from games.models import Chart, ChartVersion, Game
 from games.registry import TITLES
-from scoring.names import clean_name
+from games.services.people import named
 
 MOST_BYTES = 1_000_000
 
@@ -69,7 +69,7 @@ def create_chart(
     if title_key not in TITLES:
         raise BadInput("title", "no_such_title", title=title_key[:40])
     with transaction.atomic():
-        chart = Chart.objects.create(club_id=club_id, title=title_key, name=clean_name(name))
+        chart = Chart.objects.create(club_id=club_id, title=title_key, name=named("name", name))
         return _add_version(chart, encode(board), why="created", by_name=by_name)
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.core import signing
+from django.core.exceptions import ValidationError
 
-from games.errors import NotAllowed
+from games.errors import BadInput, NotAllowed
 from games.models import Game, Participant
+from scoring.names import clean_name
 
 _SIGNER = signing.Signer(salt="games.seat-token")
 
@@ -121,3 +123,11 @@ def seat_for(who: Who, seat: str, game: Game) -> str:
     if seat not in who.seats and not who.may_enter_for_others:
         raise NotAllowed("not_your_seat", seat=seat)
     return seat
+
+
+def named(field: str, text: str) -> str:
+    """Return a cleaned name, or raise `BadInput` at the field."""
+    try:
+        return clean_name(text)
+    except ValidationError as error:
+        raise BadInput(field, "name_refused", message=str(error.message)) from None

@@ -14,9 +14,8 @@ from games.errors import BadInput, GameError
 from games.models import Event, Game, Participant, Seat, SeatRequest
 from games.services import entries, people
 from games.services.entries import Locked
-from games.services.people import Claim
+from games.services.people import Claim, named
 from games.services.tables import Identity, new_participant
-from scoring.names import clean_name
 
 MOST_PARTICIPANTS = 60
 
@@ -128,7 +127,7 @@ def edit_seat(
             raise BadInput("colour", "no_such_colour", colour=colour[:20])
         if Seat.objects.filter(game_id=game_id, colour=colour).exclude(pk=seat.pk).exists():
             raise BadInput("colour", "colour_taken", colour=colour)
-        seat.name, seat.colour = clean_name(name), colour
+        seat.name, seat.colour = named("name", name), colour
         seat.save(update_fields=["name", "colour"])
         _log(held, "seat_changed", letter)
 

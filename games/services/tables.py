@@ -19,9 +19,8 @@ from games.models import ChartVersion, Event, Game, Participant, Seat, Snapshot
 from games.registry import TITLES
 from games.services import charts, entries
 from games.services.entries import Locked
-from games.services.people import Claim, require_host
+from games.services.people import Claim, named, require_host
 from scoring.models import Play
-from scoring.names import clean_name
 from scoring.services import withdraw_play
 
 
@@ -98,6 +97,12 @@ def create_game(host: Identity, plan: Plan) -> tuple[Game, Participant]:
             opening = lines.opening(game)  # raises before anything is kept
             title.check_state(lines.table_of(game), opening)
     return game, participant
+
+
+def _seat_name(order: int, spec: SeatSpec, host: Identity) -> str:
+    if spec.name.strip():
+        return named(f"seats[{order}].name", spec.name)
+    return named("name", host.name) if spec.mine else ""
 
 
 def _check_seats(title: Title, seats: tuple[SeatSpec, ...]) -> None:
@@ -216,12 +221,12 @@ def _as_host(game_id: int, claims: tuple[Claim, ...]) -> Locked:
 
 
 def new_participant(game: Game, who: Identity, role: str, *, is_host: bool = False) -> Participant:
-    """Add someone to a game; raises `ValidationError` on a name that cannot be."""
+    """Add someone to a game; raises `BadInput` on a name that cannot be."""
     return Participant.objects.create(
         game=game,
         user_id=who.user_id,
         guest=who.guest if who.user_id is None else None,
-        name=clean_name(who.name),
+        name=named("name", who.name),
         role=role,
         is_host=is_host,
     )
