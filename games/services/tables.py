@@ -85,9 +85,7 @@ def create_game(host: Identity, plan: Plan) -> tuple[Game, Participant]:
                 game=game,
                 letter=LETTERS[order],
                 order=order,
-                name=clean_name(spec.name)
-                if spec.name.strip()
-                else (host.name if spec.mine else ""),
+                name=_seat_name(order, spec, host),
                 colour=spec.colour,
                 holder=participant if spec.mine else None,
             )
