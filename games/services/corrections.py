@@ -47,7 +47,7 @@ def correct(game_id: int, claims: tuple[Claim, ...], change: Change, request: Re
         return replace(entries.preview(held, entry), dropped=dropped)
     with transaction.atomic():
         held = entries.lock(game_id, claims)
-        first = entries.check_seen(held.game, request)
+        first = entries.check_seen(held, request)
         if first is not None:
             return first
         entries.require_playing(held.game)
@@ -59,7 +59,7 @@ def correct(game_id: int, claims: tuple[Claim, ...], change: Change, request: Re
                 "later_entries_fall", "", choices, count=len(falling), numbers=choices
             )
         event = entries.append_node(held, entry, request)
-    return replace(entries.answer_of(held.game, event), dropped=dropped)
+    return replace(entries.answer_of(held, event), dropped=dropped)
 
 
 def changed_upto(game_id: int, target: int) -> bool:
@@ -76,7 +76,7 @@ def cut(game_id: int, claims: tuple[Claim, ...], target: int, request: Request) 
     """Undo to an entry of a corrected line, as a correction that leaves out all after it."""
     with transaction.atomic():
         held = entries.lock(game_id, claims)
-        first = entries.check_seen(held.game, request)
+        first = entries.check_seen(held, request)
         if first is not None:
             return first
         entries.require_playing(held.game)
@@ -85,7 +85,7 @@ def cut(game_id: int, claims: tuple[Claim, ...], target: int, request: Request) 
             raise ChoiceNeeded("undo_corrected_line", "", ("confirm",), count=len(falling))
         entry, _ = _plan(held, Change(target, "cut"), request)
         event = entries.append_node(held, entry, request)
-    return entries.answer_of(held.game, event)
+    return entries.answer_of(held, event)
 
 
 def _numbers_after(game: Game, target: int) -> list[int]:

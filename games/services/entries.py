@@ -6,7 +6,8 @@ append the event, move the head. A refusal raises before anything is written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -20,7 +21,7 @@ from games.engine.codec import convert, decode, encode
 from games.engine.errors import Fault, Refusal
 from games.engine.log import Played
 from games.engine.title import Effect, Note, Step
-from games.errors import BadInput, GameError, NotAllowed, Stale
+from games.errors import BadInput, GameError, NotAllowed, Stale, Unreplayable
 from games.lines import Entered
 from games.models import Event, Game, Snapshot
 from games.services import people
@@ -61,6 +62,8 @@ class Answer:
     dropped: tuple[Note, ...] = ()
     dry_run: bool = False
     repeated: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)
+    """How the seats are called, for wording the rest."""
 
 
 @dataclass(slots=True)
@@ -142,13 +145,13 @@ def add_note(game_id: int, claims: tuple[Claim, ...], text: str, request: Reques
         raise BadInput("note", "note_length", most=NOTE_LENGTH)
     with transaction.atomic():
         held = lock(game_id, claims)
-        first = repeated(held.game, request.key)
+        first = repeated(held, request.key)
         if first is not None:
             return first
         event = append(held, Event.Kind.NOTE, request.key, said=Note("noted"), note=text)
         held.game.save(update_fields=["last", "touched_at"])
         announce(held.game)
-    return answer_of(held.game, event)
+    return answer_of(held, event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,15 +206,15 @@ def _enter(game_id: int, claims: tuple[Claim, ...], request: Request, read: Any)
     try:
         with transaction.atomic():
             held = lock(game_id, claims)
-            first = check_seen(held.game, request)
+            first = check_seen(held, request)
             if first is not None:
                 return first
             require_playing(held.game)
             entry = read(held)
             event = append_node(held, entry, request)
     except IntegrityError:
-        return first_answer(game_id, request.key)
-    return answer_of(held.game, event, lines.title_of(held.game), entry)
+        return first_answer(game_id, claims, request.key)
+    return answer_of(held, event, entry)
 
 
 def require_playing(game: Game) -> None:
@@ -220,11 +223,12 @@ def require_playing(game: Game) -> None:
         raise GameError(f"game_{game.status}")
 
 
-def check_seen(game: Game, request: Request) -> Answer | None:
+def check_seen(held: Locked, request: Request) -> Answer | None:
     """Return the first answer for a key seen before; raise `Stale` when moves came in since `seen`."""
+    game = held.game
     if request.seen == game.last:
         return None
-    first = repeated(game, request.key)
+    first = repeated(held, request.key)
     if first is not None:
         return first
     quiet = (Event.Kind.NOTE,)
@@ -234,15 +238,33 @@ def check_seen(game: Game, request: Request) -> Answer | None:
     return None
 
 
-def repeated(game: Game, key: UUID) -> Answer | None:
+def repeated(held: Locked, key: UUID) -> Answer | None:
     """Return the answer given to an earlier entry with this key, if there was one."""
-    event = Event.objects.filter(game_id=game.pk, key=key).first()
-    return None if event is None else answer_of(game, event, repeated=True)
+    event = Event.objects.filter(game_id=held.game.pk, key=key).first()
+    if event is None:
+        return None
+    return replace(answer_of(held, event, _entered_then(held.game, event)), repeated=True)
 
 
-def first_answer(game_id: int, key: UUID) -> Answer:
+def _entered_then(game: Game, event: Event) -> Entry | None:
+    """Return a move as it was entered, from the state before it; None where it has none to tell."""
+    if event.kind not in (Event.Kind.MOVE, Event.Kind.RULED):
+        return None
+    title, table = lines.title_of(game), lines.table_of(game)
+    node = lines.node_of(event)
+    played = Played(node.number, node.kind, node.seat, node.move, node.waive)
+    try:
+        before = lines.state_at(game, event.parent)
+        step = lines.enter(title, table, before, played)
+    except (Unreplayable, Refusal, Fault):
+        return None
+    return Entry(played, step, decode(event.said, Note), before)
+
+
+def first_answer(game_id: int, claims: tuple[Claim, ...], key: UUID) -> Answer:
     """Return the answer that a simultaneous twin of this entry got, or raise `GameError`."""
-    first = repeated(Game.objects.get(pk=game_id), key)
+    with transaction.atomic():
+        first = repeated(lock(game_id, claims), key)
     if first is None:
         raise GameError("busy")
     return first
@@ -267,6 +289,7 @@ def preview(held: Locked, entry: Entry) -> Answer:
         effects=title.effects(table, entry.before, entry.step),
         waived=entry.played.waive,
         dry_run=True,
+        names=held.who.names,
     )
 
 
@@ -384,17 +407,10 @@ def append(held: Locked, kind: str, key: UUID, *, said: Note, **fields: Any) -> 
     )
 
 
-def answer_of(
-    game: Game,
-    event: Event,
-    title: Any = None,
-    entry: Entry | None = None,
-    *,
-    repeated: bool = False,
-) -> Answer:
-    """Return the answer for a stored event."""
-    step = entry.step if entry is not None else None
-    return Answer(
+def answer_of(held: Locked, event: Event, entry: Entry | None = None) -> Answer:
+    """Return the answer for a stored event, with what it changes where its entry is given."""
+    game = held.game
+    answer = Answer(
         number=event.number,
         last=game.last,
         head=game.head,
@@ -402,8 +418,16 @@ def answer_of(
         status=game.status,
         end=game.end,
         said=decode(event.said, Note) if event.said else None,
-        notes=step.notes if step else (),
-        unchecked=step.unchecked if step else (),
-        waived=entry.played.waive if entry is not None else (),
-        repeated=repeated,
+        names=held.who.names,
+    )
+    if entry is None:
+        return answer
+    title, table = lines.title_of(game), lines.table_of(game)
+    return replace(
+        answer,
+        said=entry.said,
+        notes=entry.step.notes,
+        unchecked=entry.step.unchecked,
+        effects=title.effects(table, entry.before, entry.step),
+        waived=entry.played.waive,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.core import signing
@@ -13,17 +14,22 @@ from games.models import Game, Participant
 from scoring.names import clean_name
 
 _SIGNER = signing.Signer(salt="games.seat-token")
+_SEATS = ("game__seats__letter", "game__seats__name", "game__seats__holder")
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A participant as services need it: id, name, rights, and the seats entered for."""
+    """A participant as services need it: id, name, rights, and the seats entered for.
+
+    `names` tells how all seats of the game are called, for wording what is answered.
+    """
 
     participant: int
     name: str
     role: str
     is_host: bool
     seats: frozenset[str]
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def may_enter_for_others(self) -> bool:
@@ -73,12 +79,13 @@ def find(game_id: int, claim: Claim) -> Who | None:
         rows = rows.filter(guest=claim.guest)
     else:
         return None
-    found = list(rows.values_list("pk", "name", "role", "is_host", "seats__letter"))
+    found = list(rows.values_list("pk", "name", "role", "is_host", *_SEATS))
     if not found:
         return None
-    pk, name, role, is_host, _ = found[0]
-    seats = frozenset(row[4] for row in found if row[4])
-    return Who(pk, name, role, is_host, seats)
+    pk, name, role, is_host = found[0][:4]
+    laid = [(letter, called, holder) for *_, letter, called, holder in found if letter]
+    seats = frozenset(letter for letter, _, holder in laid if holder == pk)
+    return Who(pk, name, role, is_host, seats, {letter: called for letter, called, _ in laid})
 
 
 def find_either(game_id: int, *claims: Claim) -> Who | None:

@@ -70,7 +70,7 @@ def redo(game_id: int, claims: tuple[Claim, ...], request: Request) -> Answer:
     with transaction.atomic():
         held = _writable(game_id, claims)
         game = held.game
-        first = entries.check_seen(game, request)
+        first = entries.check_seen(held, request)
         if first is not None:
             return first
         entries.require_playing(game)
@@ -78,7 +78,7 @@ def redo(game_id: int, claims: tuple[Claim, ...], request: Request) -> Answer:
         if not waiting:
             raise GameError("nothing_to_redo")
         event = _append_jump(held, Event.Kind.REDO, int(waiting.pop()), request, " ".join(waiting))
-    return entries.answer_of(game, event)
+    return entries.answer_of(held, event)
 
 
 def is_on_line(game: Game, target: int) -> bool:
@@ -113,7 +113,7 @@ def _move_head(
         with transaction.atomic():
             held = _writable(game_id, claims)
             game = held.game
-            first = entries.check_seen(game, request)
+            first = entries.check_seen(held, request)
             if first is not None:
                 return first
             entries.require_playing(game)
@@ -125,8 +125,8 @@ def _move_head(
             redo_to = f"{game.redo} {game.head}".strip()
             event = _append_jump(held, Event.Kind.UNDO, target, request, redo_to)
     except IntegrityError:
-        return entries.first_answer(game_id, request.key)
-    return entries.answer_of(game, event)
+        return entries.first_answer(game_id, claims, request.key)
+    return entries.answer_of(held, event)
 
 
 def _writable(game_id: int, claims: tuple[Claim, ...]) -> Locked:
