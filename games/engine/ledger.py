@@ -12,7 +12,8 @@ BANK = "bank"
 class Posting(Value, frozen=True, array_like=True):
     """One transfer of `amount` whole money units from one account to another, with its reason.
 
-    Accounts are "bank", a seat letter, or a company's key; `why` is a key worded by the title.
+    Accounts are "bank", a seat letter, or a company's key; `why` is a key worded by the title,
+    where needed with the company concerned behind a colon ("dividend:red").
     """
 
     source: str

@@ -64,6 +64,7 @@ class Effect(Value, frozen=True):
     old: int | str
     new: int | str
     good: bool | None = None
+    kind: Literal["text", "figure", "money"] = "figure"
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -48,8 +48,8 @@ class Tally(msgspec.Struct, frozen=True):
 
 def places(keys: Mapping[str, Sequence[int]]) -> dict[str, int]:
     """Return each seat's place by descending key (points first, then tie-breakers); equal keys share one."""
-    ordered = sorted(keys.values(), reverse=True)
-    return {seat: ordered.index(key) + 1 for seat, key in keys.items()}
+    ordered = sorted(map(tuple, keys.values()), reverse=True)
+    return {seat: ordered.index(tuple(key)) + 1 for seat, key in keys.items()}
 
 
 def tally_lines(

@@ -1,0 +1,52 @@
+"""Continental Divide as a frozen record; every other module of this folder is private to it."""
+
+from __future__ import annotations
+
+from games.engine.title import Title
+from games.titles.continental_divide import (
+    board,
+    entry,
+    meta,
+    moves,
+    narrate,
+    notation,
+    rules,
+    state,
+)
+from games.titles.continental_divide.rulebook import RULES
+from games.titles.continental_divide.worked import run_example
+
+TITLE = Title(
+    meta=meta.META,
+    board_type=board.Board,
+    options_type=meta.Options,
+    setup_type=state.Setup,
+    state_type=state.State,
+    move_type=moves.Move,
+    check_board=board.check_board,
+    setup=rules.setup,
+    check_state=state.check_state,
+    apply=rules.apply,
+    hard_codes=rules.HARD_CODES,
+    merged_board=state.merged_board,
+    actor=rules.actor,
+    turn_key=rules.turn_key,
+    legal_moves=rules.legal_moves,
+    end=rules.end,
+    sheet=rules.sheet,
+    parse_position=notation.parse_position,
+    format_position=notation.format_position,
+    parse_move=notation.parse_move,
+    format_move=notation.format_move,
+    words=narrate.WORDS,
+    narrate=narrate.narrate,
+    effects=narrate.effects,
+    status=narrate.status,
+    forms=entry.forms,
+    figures=entry.figures,
+    panels=entry.panels,
+    setup_fields=entry.setup_fields,
+    rulebook=RULES,
+    run_example=run_example,
+)
+__all__ = ["TITLE"]

@@ -1,0 +1,70 @@
+"""Charting: taking over what the table reads off its printed map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from games.engine.referee import Referee
+from games.engine.title import Table
+from games.titles.continental_divide.board import (
+    MOST_HEXES,
+    HexData,
+    Printed,
+    hex_text,
+    misprints,
+    read_hex,
+)
+from games.titles.continental_divide.state import State, hex_at, known_hexes
+
+
+def chart_hexes(table: Table, state: State, printed: Iterable[Printed], referee: Referee) -> State:
+    """Return the state that knows these hexes, or raise `IllegalMove`. Digest 2.1, rule CD-29."""
+    for entry in printed:
+        state = _chart(table, state, entry, referee)
+    return state
+
+
+def _chart(table: Table, state: State, entry: Printed, referee: Referee) -> State:
+    text = hex_text(entry)
+    data = read_hex(entry.place, text)
+    known = hex_at(table, state, entry.place)
+    if known is not None and hex_text(known) == text:
+        return state
+    _check(table, state, data, referee)
+    chart = {**state.chart, entry.place: text}
+    at_home = table.board.grid.get(entry.place)
+    if at_home is not None and hex_text(at_home) == text:
+        del chart[entry.place]
+    railroads = {
+        key: replace(railroad, at=entry.place)
+        if entry.start and railroad.at == entry.start
+        else railroad
+        for key, railroad in state.railroads.items()
+    }
+    return replace(state, chart=chart, railroads=railroads)
+
+
+def _check(table: Table, state: State, data: HexData, referee: Referee) -> None:
+    """Refuse a hex that is not on the map, already built, or marked against the rules."""
+    builders = tuple(key for key, railroad in state.railroads.items() if railroad.has(data.place))
+    if table.board.complete and data.place not in table.board.grid:
+        referee.refuse("off_map", "CD-30", hex=data.place)
+    own = table.board.grid.get(data.place)
+    if own is not None and (own.start, own.port) != (data.start, data.port):
+        referee.refuse(
+            "mark_fixed", "CD-36", hex=data.place, mark=own.start or own.port or "no start or port"
+        )
+    if builders:
+        referee.refuse("chart_fixed", "CD-29", hex=data.place, railroads=builders)
+    for problem in misprints(data):
+        referee.refuse("misprint", "CD-35", hex=data.place, problem=problem)
+    for other in known_hexes(table, state):
+        mark = (data.start and other.start == data.start and data.start) or (
+            data.port and other.port == data.port and data.port
+        )
+        if mark and other.place != data.place:
+            referee.refuse("mark_elsewhere", "CD-36", hex=data.place, mark=mark, other=other.place)
+    if len(state.chart) >= MOST_HEXES:
+        referee.refuse("chart_full", "CD-29", most=MOST_HEXES)

@@ -1,0 +1,35 @@
+"""The one list of score tables: what scoring knows of a title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.tables import continental_divide
+from scoring.tables.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """A title's score sheet and the function that works it out."""
+
+    key: str
+    name: str
+    sheet_type: Any
+    tally: Callable[[Any], Tally]
+    players: tuple[int, int]
+
+
+def _table(module: Any) -> ScoreTable:
+    return ScoreTable(module.KEY, module.NAME, module.Sheet, module.tally, module.PLAYERS)
+
+
+SCORE_TABLES: Mapping[str, ScoreTable] = {
+    table.key: table for table in (_table(continental_divide),)
+}
+
+
+def get(key: str) -> ScoreTable:
+    """Return the score table of a title, or raise `KeyError`."""
+    return SCORE_TABLES[key]
