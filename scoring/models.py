@@ -175,6 +175,12 @@ class Play(models.Model):
     def __str__(self) -> str:
         return f"{self.title} {self.played_on}"
 
+    @property
+    def has_ties(self) -> bool:
+        """Say whether seats share a place."""
+        ranks = [score.rank for score in self.scores.all() if score.rank is not None]
+        return len(ranks) != len(set(ranks))
+
 
 class Score(models.Model):
     """What one seat of a play came to; places and lines are there once the play is tallied."""

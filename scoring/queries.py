@@ -100,7 +100,7 @@ def public_clubs() -> QuerySet[Club]:
 
 def club_plays(club: Club, title: str = "") -> QuerySet[Play]:
     """Return the club's plays with their scores, newest first; those of one title if it is given."""
-    plays = Play.objects.filter(club=club, withdrawn_at=None)
+    plays = Play.objects.filter(club=club, withdrawn_at=None).select_related("club")
     if title:
         plays = plays.filter(title=title)
     return plays.prefetch_related(Prefetch("scores", _by_place()))
@@ -138,10 +138,10 @@ def players_of(who: Who) -> QuerySet[Player]:
 def play_sheet(public_id: str, who: Who) -> tuple[Play, Access]:
     """Return a play with its scores by place, and the access to its club; raise `NotFound`.
 
-    A withdrawn play is not found: its game goes on.
+    A withdrawn play is found too, so that its address can say that the game goes on.
     """
     play = (
-        Play.objects.filter(public_id=public_id, withdrawn_at=None)
+        Play.objects.filter(public_id=public_id)
         .select_related("club")
         .prefetch_related(Prefetch("scores", _by_place()))
         .first()

@@ -33,7 +33,7 @@ def get_or_create_player(
     if found is None:
         return Player.objects.create(club_id=club_id, name=name, sought=same_name(name), **who.key)
     if who.is_known and found.user_id is None and found.guest is None:
-        found.user_id, found.guest = user_id, who.key["guest"]
+        found.user_id, found.guest = user_id, guest if user_id is None else None
         found.save(update_fields=["user", "guest"])
     return found
 
