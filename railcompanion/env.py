@@ -135,11 +135,12 @@ def env_str(name: str, choices: tuple[str, ...] = ()) -> str:
 
     Raises `ImproperlyConfigured` if it is required and missing, or not one of the choices.
     """
-    value = os.environ.get(name, "").strip() or _BY_NAME[name].default_for(is_full_shape())
+    variable = _BY_NAME[name]
+    value = os.environ.get(name, "").strip() or variable.default_for(is_full_shape())
     if value == REQUIRED:
         raise ImproperlyConfigured(
             f"{name} is not set; it must be set once DATABASE_URL or REDIS_URL is. "
-            f"{_BY_NAME[name].meaning}"
+            f"{variable.meaning}"
         )
     if choices and value not in choices:
         raise wrong(name, value, "one of " + ", ".join(choices))

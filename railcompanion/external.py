@@ -50,6 +50,15 @@ def redis_url() -> str:
     return url
 
 
+def live_url() -> str:
+    """Return where the live stream answers: empty, a port as ":8001", or an origin."""
+    url = env_str("LIVE_URL").rstrip("/")
+    is_port = url.startswith(":") and url[1:].isdigit()
+    if url and not is_port and not url.startswith(("http://", "https://")):
+        raise wrong("LIVE_URL", url, ":8001 or https://live.example.org")
+    return url
+
+
 _MAIL = {
     "smtp": {"EMAIL_PORT": 25},
     "smtp+tls": {"EMAIL_PORT": 587, "EMAIL_USE_TLS": True},

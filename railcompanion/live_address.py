@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
 
@@ -17,5 +18,9 @@ def live_origin(request: HttpRequest) -> str:
     live: str = settings.LIVE_URL
     if not live.startswith(":"):
         return live.rstrip("/")
-    host = urlsplit(f"//{request.get_host()}").hostname or "localhost"
+    try:
+        asked = request.get_host()
+    except DisallowedHost:
+        return ""  # refused elsewhere; what it called itself must not be echoed
+    host = urlsplit(f"//{asked}").hostname or "localhost"
     return f"{request.scheme}://{f'[{host}]' if ':' in host else host}{live}"

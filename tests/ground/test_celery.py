@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from celery import shared_task
 from django.db import transaction
@@ -20,11 +18,10 @@ def _remember(number: int) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_task_without_broker_runs_in_process_after_commit() -> None:
-    if not app.conf.task_always_eager:
-        return
+    assert app.conf.task_always_eager
     RUNS.clear()
     with transaction.atomic():
-        _remember.delay_on_commit(7)
+        transaction.on_commit(lambda: _remember.delay(7))
         assert RUNS == []
     assert RUNS == [7]
 
