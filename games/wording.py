@@ -25,6 +25,7 @@ ERROR_WORDS: Mapping[str, str] = {
     "ruling_rights": "Only the host or a scorekeeper may record what the table has ruled.",
     "ruling_needs_note": "Say in a note what the table has decided.",
     "note_length": "A note has 1 to {most} characters.",
+    "position_empty": "Paste the position as one line of notation.",
     "position_of_another_table": "The position has other seats or options than this game.",
     "too_many_waivers": "Too many rules would have to be overruled; set the position instead.",
     "game_lobby": "The game has not been started yet.",

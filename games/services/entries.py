@@ -123,6 +123,8 @@ def set_position(game_id: int, claims: tuple[Claim, ...], text: str, request: Re
     """Set the position to what stands on the table, as notation; rights and mark as a ruling."""
     if not request.note.strip():
         raise BadInput("note", "ruling_needs_note")
+    if not text.strip():
+        raise BadInput("position", "position_empty")
 
     def positioned(held: Locked) -> Entry:
         if not held.who.may_enter_for_others:
