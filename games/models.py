@@ -245,7 +245,7 @@ class Event(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Write a new event; raise `TypeError` on an old one, since the log is append-only."""
-        if self.pk is not None:
+        if not self._state.adding:
             raise TypeError("events are append-only")
         super().save(*args, **kwargs)
 

@@ -15,7 +15,7 @@ from games.engine.title import Note, Step
 from games.errors import BadInput, NotAllowed
 from games.lines import Entered
 from games.models import Event, Game
-from games.services import entries
+from games.services import entries, people
 from games.services.entries import Answer, Entry, Locked, Request
 from games.services.people import Claim, seat_for
 
@@ -41,7 +41,7 @@ def correct(game_id: int, claims: tuple[Claim, ...], change: Change, request: Re
     """
     if request.dry_run:
         game = Game.objects.get(pk=game_id)
-        held = Locked(game, entries.people.require(entries.people.find_either(game_id, *claims)))
+        held = Locked(game, people.require(people.find_either(game_id, *claims)))
         entries.require_playing(game)
         entry, dropped = _plan(held, change, request)
         return replace(entries.preview(held, entry), dropped=dropped)
