@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
 from games.engine import log
@@ -187,13 +187,30 @@ def refold(game: Game, node: int) -> Any:
 
 
 def _fold(game: Game, title: Title, state: Any, line: Iterable[Played]) -> Any:
+    for _, step in _steps(game, title, state, line):
+        state = step.state
+    return state
+
+
+def steps_of(game: Game) -> Iterator[tuple[int, Step]]:
+    """Yield (number, step) for each entry of the line that counts, played anew from the opening.
+
+    Raises `Unreplayable`.
+    """
+    return _steps(game, TITLES[game.title], opening(game), line_of(game))
+
+
+def _steps(
+    game: Game, title: Title, state: Any, line: Iterable[Played]
+) -> Iterator[tuple[int, Step]]:
     table = table_of(game)
     for entry in line:
         try:
-            state = enter(title, table, state, entry).state
+            step = enter(title, table, state, entry)
         except (Refusal, Fault, NotationError) as error:
             raise Unreplayable("unreplayable", number=entry.number, why=str(error)) from error
-    return state
+        yield entry.number, step
+        state = step.state
 
 
 def snapshot_text(state: Any) -> str:

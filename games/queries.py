@@ -10,6 +10,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 from games import lines
 from games.codes import read_code
 from games.engine.codec import decode
+from games.engine.ledger import Posting
 from games.engine.log import chain
 from games.engine.title import Note, Table, Title
 from games.errors import GameError, Unreplayable
@@ -24,16 +25,36 @@ EVENTS_A_PAGE = 50
 GAMES_A_PAGE = 25
 
 
+_ids: lines.Cache[int] = lines.Cache(4096)
+
+
 def game_by_code(text: str) -> Game:
     """Return the game with a join code as typed, or raise `GameError("no_such_game")`."""
-    game = (
-        Game.objects.select_related("club", "board__chart")
-        .filter(code=read_code(text[:20]))
-        .first()
-    )
+    game = Game.objects.select_related("club", "board__chart").filter(code=_code_of(text)).first()
     if game is None:
         raise GameError("no_such_game")
     return game
+
+
+def game_id(text: str) -> int:
+    """Return the id of the game with a join code; a code never changes, so it is looked up once.
+
+    The game may have been deleted since: what then looks for it raises `Game.DoesNotExist`.
+    """
+    code = _code_of(text)
+    found = _ids.get(code)
+    if found is not None:
+        return found
+    pk = Game.objects.filter(code=code).values_list("pk", flat=True).first()
+    if pk is None:
+        raise GameError("no_such_game")
+    return _ids.put(code, pk)
+
+
+def _code_of(text: str) -> str:
+    """Return a code as it is stored; text that cannot be one becomes a code that no game has."""
+    code = read_code(text[:20])
+    return code if code.isascii() and code.isalpha() else "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +126,25 @@ class LogLine:
     rules_version: int
 
 
-def log_page(view: View, before: int | None = None) -> tuple[LogLine, ...]:
-    """Return up to `EVENTS_A_PAGE` events, newest first, with numbers below `before`. Three queries."""
+def log_page(
+    view: View, before: int | None = None, limit: int = EVENTS_A_PAGE
+) -> tuple[LogLine, ...]:
+    """Return up to `limit` events, newest first, with numbers below `before`.
+
+    Two queries for the newest, three for an earlier page.
+    """
     game = view.game
     events = Event.objects.filter(game_id=game.pk).order_by("-number")
     if before is not None:
         events = events.filter(number__lt=before)
-    rows = list(events[:EVENTS_A_PAGE])
+    rows = list(events[:limit])
     if not rows:
         return ()
-    counting = counting_numbers(game, rows[-1].number)
+    if before is None:
+        parents = {row.number: row.parent for row in rows if row.kind in Event.NODES}
+        counting = frozenset(chain(parents, game.head, after=rows[-1].number - 1))
+    else:
+        counting = counting_numbers(game, rows[-1].number)
     gone, changed = corrections(game)
     return tuple(_log_line(view, row, counting, gone, changed) for row in rows)
 
@@ -167,9 +197,75 @@ def _log_line(
     )
 
 
+def event_at(game: Game, number: int) -> Event | None:
+    """Return one event of a game's log, if there is one with that number."""
+    return Event.objects.filter(game_id=game.pk, number=number).first()
+
+
+def state_seen(view: View, seen: int) -> Any:
+    """Return the state that counted after an event, None where it cannot be known."""
+    event = event_at(view.game, seen)
+    if event is None or view.game.status == Game.Status.LOBBY:
+        return None
+    try:
+        return lines.state_at(view.game, event.head)
+    except Unreplayable:
+        return None
+
+
 def events_after(game: Game, number: int, limit: int = 200) -> list[Event]:
     """Return the events after a number, oldest first, at most `limit`: for catching up."""
     return list(Event.objects.filter(game_id=game.pk, number__gt=number).order_by("number")[:limit])
+
+
+def said_since(game_id: int, number: int, limit: int = EVENTS_A_PAGE) -> tuple[str, ...]:
+    """Return the sentences of the newest events after a number, oldest first, at most `limit`."""
+    rows = Event.objects.filter(game_id=game_id, number__gt=number).order_by("-number")
+    said = list(rows.values_list("said", flat=True)[:limit])
+    if not said:
+        return ()
+    speaker = speaker_of(game_id)
+    return tuple(speaker.say(decode(text, Note)) for text in reversed(said) if text)
+
+
+def speaker_of(game_id: int) -> Speaker:
+    """Return how to word what a game has to say. Two queries."""
+    game = Game.objects.only("title").get(pk=game_id)
+    names = dict(Seat.objects.filter(game_id=game_id).values_list("letter", "name"))
+    return Speaker(lines.title_of(game), names)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Money that an entry moved: the entry's number, and the posting."""
+
+    number: int
+    posting: Posting
+
+
+def ledger(game: Game) -> tuple[Moved, ...]:
+    """Return all money moved by the entries that count at the head, oldest first.
+
+    After a correction the later entries may have moved other amounts than they did when entered, so
+    the corrected line is played again; otherwise what was stored is what counts.
+    """
+    corrected = Event.objects.filter(
+        game_id=game.pk, kind=Event.Kind.CORRECT, number__lte=game.head
+    )
+    counting = counting_numbers(game, 0)
+    if any(number in counting for number in corrected.values_list("number", flat=True)):
+        return tuple(
+            Moved(number, posting)
+            for number, step in lines.steps_of(game)
+            for posting in step.postings
+        )
+    rows = Event.objects.filter(game_id=game.pk, number__lte=game.head).exclude(postings="")
+    return tuple(
+        Moved(number, posting)
+        for number, text in rows.order_by("number").values_list("number", "postings")
+        if number in counting
+        for posting in decode(text, tuple[Posting, ...])
+    )
 
 
 def if_ended_now(view: View) -> Tally | None:
