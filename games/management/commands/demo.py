@@ -1,0 +1,38 @@
+"""Fills in a demonstration and says where to look; a second time it only says so."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+
+from games import demo
+from games.services.people import token_for
+
+
+class Command(BaseCommand):
+    """Makes a club with finished plays and a game in progress."""
+
+    help = "Add a demonstration: a club with finished plays and a game in progress."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take where the site is reached, for the links."""
+        parser.add_argument(
+            "--address", default="http://localhost:8000", help="where the site is reached"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make what is missing, and print the links."""
+        site = options["address"].rstrip("/")
+        made = demo.make()
+        club = reverse("scoring:club", args=[made.club.public_id])
+        game = f"/g/{made.game.code}/"
+        token = urlencode({"token": token_for(made.host)})
+        done = f"{made.made} games were added" if made.made else "All of it was there already"
+        self.stdout.write(f"{done}.")
+        self.stdout.write(f"The {made.club.name} and its history: {site}{club}")
+        self.stdout.write(f"A game in progress, code {made.game.code}: {site}{game}")
+        self.stdout.write(f"Its host, {made.host.name}, enters by: {site}{game}continue/?{token}")
