@@ -132,6 +132,7 @@ def start(
 ) -> Game:
     """Start a game: fix its seats and set-up, and make the first seat act. Host only.
 
+    A game that starts from a position needs no set-up; what is given is not looked at.
     Raises `Refusal` or `Fault` when the set-up told is not one the rules allow.
     """
     with transaction.atomic():
@@ -140,7 +141,8 @@ def start(
         if game.status != Game.Status.LOBBY:
             raise GameError("already_started")
         title = lines.title_of(game)
-        game.setup = encode(convert(dict(setup), title.setup_type, strict=strict))
+        if not game.position:
+            game.setup = encode(convert(dict(setup), title.setup_type, strict=strict))
         opening = lines.opening(game)
         table = lines.table_of(game)
         game.actor = title.actor(table, opening) or ""
