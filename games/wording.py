@@ -55,6 +55,7 @@ ERROR_WORDS: Mapping[str, str] = {
     "no_such_request": "That request has been answered already.",
     "no_such_participant": "That person is not at this table.",
     "no_such_role": "There is no such role.",
+    "too_many_tokens": "An account has at most {most} tokens; end one first.",
     "shipped_chart": "A board that ships with a title is not changed; copy it to your club first.",
 }
 
