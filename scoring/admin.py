@@ -36,6 +36,7 @@ class MemberInline(_ReadOnly, _MemberInline):
 
     model = Member
     fields = ["name", "role", "user", "guest", "joined_at"]
+    readonly_fields = ["joined_at"]
     can_delete = False
 
 

@@ -113,7 +113,7 @@ def tally_play(play_id: int) -> Play:
     try:
         tally = _tally(play)
         _check_seats(tally, scores)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError, LookupError, ValueError) as error:
+    except (msgspec.MsgspecError, LookupError, ValueError) as error:
         play.scores.update(total=None, rank=None, winner=False, lines=[])
         return _settle(play, Play.TallyState.FAILED, note=_reason(error))
     for seat in tally.seats:
@@ -196,7 +196,7 @@ def _tally(play: Play) -> Tally:
 def _reason(error: Exception) -> str:
     if isinstance(error, LookupError):
         return f"The sheet counts {error}, which is not on it."
-    return str(error) or "The sheet is nested too deeply."
+    return str(error)
 
 
 def _check_seats(tally: Tally, scores: dict[str, Score]) -> None:
