@@ -13,7 +13,6 @@ import sys
 import time
 import urllib.request
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -76,10 +75,10 @@ class Command(BaseCommand):
     def _prepare(self, demo: bool) -> None:
         call_command("migrate", verbosity=0, interactive=False)
         mark = Path(settings.STATIC_ROOT) / ".collected"
-        print_now = _static_fingerprint()
-        if not mark.exists() or mark.read_text() != print_now:
+        fingerprint = _static_fingerprint()
+        if not mark.exists() or mark.read_text() != fingerprint:
             call_command("collectstatic", verbosity=0, interactive=False, clear=True)
-            mark.write_text(print_now)
+            mark.write_text(fingerprint)
         if demo:
             call_command("demo")
 
@@ -164,28 +163,25 @@ def _wait_until_up(
 ) -> None:
     near = "127.0.0.1" if host == "0.0.0.0" else host
     deadline = time.monotonic() + START_SECONDS
-    waiting = [_answers(f"http://{near}:{ports[0]}/healthz"), _accepts(near, ports[1])]
-    while not all([next(each) for each in waiting]):
+    while not (_answers(f"http://{near}:{ports[0]}/healthz") and _accepts(near, ports[1])):
         _demand_running(servers)
         if time.monotonic() > deadline:
             raise CommandError(f"The servers did not come up within {START_SECONDS} seconds.")
         time.sleep(0.1)
 
 
-def _answers(address: str) -> Iterator[bool]:
-    while True:
-        try:
-            with urllib.request.urlopen(address, timeout=2) as answer:
-                yield answer.status == 200
-        except OSError:
-            yield False
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
 
 
-def _accepts(host: str, port: int) -> Iterator[bool]:
-    while True:
-        with socket.socket() as probe:
-            probe.settimeout(2)
-            yield probe.connect_ex((host, port)) == 0
+def _accepts(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.settimeout(2)
+        return probe.connect_ex((host, port)) == 0
 
 
 def _wait_for_an_end(servers: list[subprocess.Popen[bytes]]) -> None:
