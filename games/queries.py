@@ -15,7 +15,7 @@ from games.engine.log import chain
 from games.engine.title import Note, Table, Title
 from games.errors import GameError, Unreplayable
 from games.lines import Entered
-from games.models import ChartVersion, Event, Game, Participant, Seat, SeatRequest
+from games.models import Chart, ChartVersion, Event, Game, Participant, Seat, SeatRequest
 from games.services.people import Claim, Who, find_either
 from games.wording import Speaker
 from scoring.registry import SCORE_TABLES
@@ -49,6 +49,16 @@ def game_id(text: str) -> int:
     if pk is None:
         raise GameError("no_such_game")
     return _ids.put(code, pk)
+
+
+def code_of(game_id: int) -> str:
+    """Return the join code of a game as it is stored."""
+    return Game.objects.values_list("code", flat=True).get(pk=game_id)
+
+
+def last_of(game_id: int) -> int:
+    """Return the number of a game's newest event."""
+    return Game.objects.values_list("last", flat=True).get(pk=game_id)
 
 
 def _code_of(text: str) -> str:
@@ -289,6 +299,12 @@ def running_games(user_id: int | None, guest: Any, limit: int = GAMES_A_PAGE) ->
     return list(games.select_related("club").distinct()[:limit])
 
 
+def game_of_participant(participant_id: int) -> list[Game]:
+    """Return the game that a participant is at, in a list that is empty if they have left."""
+    own = Participant.objects.filter(pk=participant_id, left_at__isnull=True)
+    return list(Game.objects.filter(participants__in=own).select_related("club"))
+
+
 def club_games(club_id: int, limit: int = GAMES_A_PAGE) -> list[Game]:
     """Return a club's unfinished games, newest first."""
     open_states = (Game.Status.LOBBY, Game.Status.PLAYING, Game.Status.PAUSED)
@@ -317,3 +333,27 @@ def boards_for(club_id: int | None, title_key: str) -> list[ChartVersion]:
             :100
         ]
     )
+
+
+def newest_version(chart_id: str) -> ChartVersion | None:
+    """Return the newest version of a chart by its public id, or None."""
+    versions = ChartVersion.objects.filter(chart__public_id=chart_id).select_related("chart")
+    return versions.order_by("-number").first()
+
+
+def chart_version(chart: Chart, number: int) -> ChartVersion | None:
+    """Return one version of a chart, the newest for 0, or None."""
+    versions = ChartVersion.objects.filter(chart=chart).select_related("chart")
+    if number:
+        return versions.filter(number=number).first()
+    return versions.order_by("-number").first()
+
+
+def chart_by_id(chart_id: str) -> Chart | None:
+    """Return a chart with its club by its public id, or None."""
+    return Chart.objects.select_related("club").filter(public_id=chart_id).first()
+
+
+def versions_of(chart: Chart) -> tuple[ChartVersion, ...]:
+    """Return the newest versions of a chart, without their boards."""
+    return tuple(ChartVersion.objects.filter(chart=chart).defer("data").order_by("-number")[:100])

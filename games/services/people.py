@@ -56,6 +56,12 @@ def token_for(participant: Participant) -> str:
     return _SIGNER.sign(f"{participant.pk}.{participant.token_version}")
 
 
+def fresh_token(game_id: int, *claims: Claim) -> str:
+    """Return a token for whoever the first known claim stands for; raise `NotAllowed` for a stranger."""
+    who = require(find_either(game_id, *claims))
+    return token_for(Participant.objects.only("token_version").get(pk=who.participant))
+
+
 def read_token(token: str) -> tuple[int, int] | None:
     """Return (participant id, token version) of a genuine token, else None."""
     try:

@@ -114,7 +114,12 @@ def hand_on_hosting(game_id: int, claims: tuple[Claim, ...], participant_id: int
 
 
 def edit_seat(
-    game_id: int, claims: tuple[Claim, ...], letter: str, *, name: str, colour: str
+    game_id: int,
+    claims: tuple[Claim, ...],
+    letter: str,
+    *,
+    name: str | None = None,
+    colour: str | None = None,
 ) -> None:
     """Rename a seat or change its colour: its holder or the host. Raises `BadInput` at the field."""
     with transaction.atomic():
@@ -122,14 +127,29 @@ def edit_seat(
         if letter not in held.who.seats:
             people.require_host(held.who)
         seat = _seat(held.game, letter)
-        colours = {choice.value for choice in lines.title_of(held.game).meta.colours}
-        if colour not in colours:
-            raise BadInput("colour", "no_such_colour", colour=colour[:20])
-        if Seat.objects.filter(game_id=game_id, colour=colour).exclude(pk=seat.pk).exists():
-            raise BadInput("colour", "colour_taken", colour=colour)
-        seat.name, seat.colour = named("name", name), colour
+        if colour is not None:
+            _check_colour(held.game, seat, colour)
+            seat.colour = colour
+        if name is not None:
+            seat.name = named("name", name)
         seat.save(update_fields=["name", "colour"])
         _log(held, "seat_changed", letter)
+
+
+def _check_colour(game: Game, seat: Seat, colour: str) -> None:
+    if colour not in {choice.value for choice in lines.title_of(game).meta.colours}:
+        raise BadInput("colour", "no_such_colour", colour=colour[:20])
+    if Seat.objects.filter(game=game, colour=colour).exclude(pk=seat.pk).exists():
+        raise BadInput("colour", "colour_taken", colour=colour)
+
+
+def identity_behind(game_id: int, claim: Claim) -> Identity | None:
+    """Return the account or guest that a seat token of this game was given to, with the name there."""
+    who = people.find(game_id, claim)
+    if who is None:
+        return None
+    participant = Participant.objects.get(pk=who.participant)
+    return Identity(participant.name, participant.user_id, participant.guest)
 
 
 def claim_guest(user_id: int, guest: UUID) -> None:
