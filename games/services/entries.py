@@ -62,8 +62,9 @@ class Answer:
     dropped: tuple[Note, ...] = ()
     dry_run: bool = False
     repeated: bool = False
+    title: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
-    """How the seats are called, for wording the rest."""
+    """With the title, for wording the rest: how the seats are called."""
 
 
 @dataclass(slots=True)
@@ -93,18 +94,23 @@ def play_text(game_id: int, claims: tuple[Claim, ...], text: str, request: Reque
     """Enter a move written in the title's notation; raises `NotationError` besides what `play` does."""
 
     def read(held: Locked) -> Entry:
-        game = held.game
-        title, table = lines.title_of(game), lines.table_of(game)
-        seat, move = title.parse_move(table, lines.state_at(game, game.head), text)
-        named = Request(request.seen, request.key, seat or request.seat)
+        move, named = _read(held.game, text, request)
         return _moved(held, move, named, frozenset())
 
     return _enter(game_id, claims, request, read)
 
 
+def _read(game: Game, text: str, request: Request) -> tuple[Any, Request]:
+    """Return the move written in notation, and the request for the seat that it names."""
+    title, table = lines.title_of(game), lines.table_of(game)
+    seat, move = title.parse_move(table, lines.state_at(game, game.head), text)
+    return move, replace(request, seat=seat or request.seat)
+
+
 def rule_by_table(game_id: int, claims: tuple[Claim, ...], move: Any, request: Request) -> Answer:
     """Record a move that the referee refuses but the table has made, with the reason as a note.
 
+    The move may be given in the title's notation; then this raises `NotationError` too.
     The refusals met are waived one by one and recorded; one that no state can hold still refuses.
     Only the host or a scorekeeper may; the game carries the mark from then on.
     """
@@ -114,7 +120,10 @@ def rule_by_table(game_id: int, claims: tuple[Claim, ...], move: Any, request: R
     def ruled(held: Locked) -> Entry:
         if not held.who.may_enter_for_others:
             raise NotAllowed("ruling_rights")
-        return _moved(held, move, request, _waivers(held.game, held.who, move, request))
+        made, named = (
+            _read(held.game, move, request) if isinstance(move, str) else (move, request)
+        )
+        return _moved(held, made, named, _waivers(held.game, held.who, made, named))
 
     return _enter(game_id, claims, request, ruled)
 
@@ -185,7 +194,7 @@ def _waivers(game: Game, who: Who, data: Any, request: Request) -> frozenset[str
     title, table = lines.title_of(game), lines.table_of(game)
     seat = people.seat_for(who, request.seat, game)
     state = lines.state_at(game, game.head)
-    move = convert(data, title.move_type)
+    move = convert(data, title.move_type) if isinstance(data, dict) else data
     waive: frozenset[str] = frozenset()
     for _ in range(MOST_WAIVED):
         try:
@@ -291,6 +300,7 @@ def preview(held: Locked, entry: Entry) -> Answer:
         effects=title.effects(table, entry.before, entry.step),
         waived=entry.played.waive,
         dry_run=True,
+        title=game.title,
         names=held.who.names,
     )
 
@@ -420,6 +430,7 @@ def answer_of(held: Locked, event: Event, entry: Entry | None = None) -> Answer:
         status=game.status,
         end=game.end,
         said=decode(event.said, Note) if event.said else None,
+        title=game.title,
         names=held.who.names,
     )
     if entry is None:
