@@ -242,7 +242,8 @@ def check_seen(held: Locked, request: Request) -> Answer | None:
     first = repeated(held, request.key)
     if first is not None:
         return first
-    quiet = (Event.Kind.NOTE,)
+    # Neither touches the state: a pause is refused by itself, a newcomer is no reason to look again.
+    quiet = (Event.Kind.NOTE, Event.Kind.STATUS)
     newer = Event.objects.filter(game_id=game.pk, number__gt=request.seen).exclude(kind__in=quiet)
     if request.seen > game.last or newer.exists():
         raise Stale(request.seen, game.last)

@@ -11,7 +11,7 @@ from games.engine.codec import encode
 from games.engine.errors import Fault, IllegalMove, NotationError
 from games.errors import BadInput, GameError, NotAllowed, Stale
 from games.models import Event, Game, Snapshot
-from games.services import entries, tables
+from games.services import entries, seats, tables
 from games.services.entries import Request
 from tests.game_factories import Cast, enter, fresh, idle_turn, request, rows, started
 
@@ -118,6 +118,14 @@ def test_entry_ahead_of_the_game_is_stale_too(game: Game, cast: Cast) -> None:
 def test_note_makes_nobodys_entry_stale(game: Game, cast: Cast) -> None:
     seen = game.last
     entries.add_note(game.pk, cast.cho.claims, "Pizza at eight", request(game))
+    enter(game, cast.ada, "A: done", seen=seen)
+    assert fresh(game).actor == "B"
+
+
+def test_newcomer_makes_nobodys_entry_stale(game: Game, cast: Cast) -> None:
+    seen = fresh(game).last
+    seats.join(game.pk, cast.dee.identity, "C")
+    assert fresh(game).last > seen
     enter(game, cast.ada, "A: done", seen=seen)
     assert fresh(game).actor == "B"
 
