@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "rest_framework",
+    "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
@@ -232,6 +234,12 @@ CELERY_TIMEZONE = "UTC"
 # --- API ----------------------------------------------------------------------------------------
 
 REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.auth.SeatTokenAuthentication",
+        "games.api.auth.PersonalTokenAuthentication",
+        "games.api.auth.BrowserAuthentication",
+    ],
+    "EXCEPTION_HANDLER": "games.api.errors.handler",
     "DEFAULT_RENDERER_CLASSES": [
         "rest_framework.renderers.JSONRenderer",
         *(["rest_framework.renderers.BrowsableAPIRenderer"] if DEBUG else []),
@@ -240,22 +248,30 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PAGINATION_CLASS": "railcompanion.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttles.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anon": f"{env_int('THROTTLE_ANON', low=1)}/min",
         "user": f"{env_int('THROTTLE_USER', low=1)}/min",
+        # By address: tables joined, codes tried that no game has, passwords tried.
+        "join": "60/min",
+        "miss": "20/min",
+        "login": "10/min",
     },
     "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
+REST_KNOX = {"TOKEN_TTL": timedelta(days=365)}
+
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Rail Companion",
     "DESCRIPTION": "The referee, banker and scorekeeper for railroad board games on a real table.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",  # whose schemas are those that the codec writes
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.add_components",
+    ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/",
     "COMPONENT_SPLIT_REQUEST": True,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from games.api.endpoint import Nowhere
 from railcompanion import health
 
 urlpatterns = [
@@ -15,7 +16,9 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    path("api/", include("games.api.urls")),
     path("api/", include("scoring.api.urls")),
+    re_path("^api/", Nowhere.as_view()),
     path("", include("games.urls")),
     path("", include("scoring.urls")),
 ]
