@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -228,6 +229,13 @@ def events_after(game: Game, number: int, limit: int = 200) -> list[Event]:
     return list(Event.objects.filter(game_id=game.pk, number__gt=number).order_by("number")[:limit])
 
 
+def is_node(game: Game, number: int) -> bool:
+    """Say whether an event has a state; the opening, 0, has."""
+    if number in (0, game.head):
+        return True
+    return Event.objects.filter(game_id=game.pk, number=number, kind__in=Event.NODES).exists()
+
+
 def said_since(game_id: int, number: int, limit: int = EVENTS_A_PAGE) -> tuple[str, ...]:
     """Return the sentences of the newest events after a number, oldest first, at most `limit`."""
     rows = Event.objects.filter(game_id=game_id, number__gt=number).order_by("-number")
@@ -332,6 +340,14 @@ def boards_for(club_id: int | None, title_key: str) -> list[ChartVersion]:
         versions.select_related("chart").order_by(F("chart__club").asc(nulls_first=True), "pk")[
             :100
         ]
+    )
+
+
+def charts_of(club_ids: Collection[int]) -> list[Chart]:
+    """Return the boards that ship with titles, then the charts of these clubs."""
+    charts = Chart.objects.filter(Q(club__isnull=True) | Q(club_id__in=club_ids))
+    return list(
+        charts.select_related("club").order_by(F("club__name").asc(nulls_first=True), "name")[:200]
     )
 
 
