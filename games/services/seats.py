@@ -152,6 +152,29 @@ def identity_behind(game_id: int, claim: Claim) -> Identity | None:
     return Identity(participant.name, participant.user_id, participant.guest)
 
 
+def come_back(game_id: int, token: str, who: Identity) -> None:
+    """Let another browser or account act as the one a token was made for; that token then ends.
+
+    Someone who was at the table already brings their seats along; a host hands the game on first.
+    """
+    with transaction.atomic():
+        held = entries.lock(game_id, (Claim(token=token),))
+        own = {"user_id": who.user_id} if who.user_id is not None else {"guest": who.guest}
+        other = Participant.objects.filter(game_id=game_id, **own).first()
+        if other is not None and other.pk != held.who.participant:
+            if other.is_host:
+                raise GameError("host_cannot_leave")
+            Seat.objects.filter(holder=other).update(holder=held.who.participant)
+            _end(other.pk)
+            Participant.objects.filter(pk=other.pk).update(user=None, guest=None)
+        Participant.objects.filter(pk=held.who.participant).update(
+            user_id=who.user_id,
+            guest=who.guest if who.user_id is None else None,
+            token_version=F("token_version") + 1,
+        )
+        _log(held, "back", "")
+
+
 def claim_guest(user_id: int, guest: UUID) -> None:
     """Let an account take over what its browser was at every game, unless it is there itself."""
     with transaction.atomic():
