@@ -2,7 +2,81 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path, register_converter
+
+from games import live_poll
+from games.views import back, charts, create, entry, home, join, people, rules, table
+
+
+class CodeConverter:
+    """A join code in an address: letters, in either case."""
+
+    regex = "[A-Za-z]{4,10}"
+
+    def to_python(self, value: str) -> str:
+        """Return the code as it stands."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """Return the code as it stands."""
+        return value
+
+
+class EntryConverter:
+    """A number of the log."""
+
+    regex = "[0-9]{1,9}"
+
+    def to_python(self, value: str) -> int:
+        """Return the number."""
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        """Return the number as digits."""
+        return str(value)
+
+
+register_converter(CodeConverter, "code")
+register_converter(EntryConverter, "entry")
 
 app_name = "games"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("new/", create.titles, name="new"),
+    path("new/<slug:title>/", create.create, name="create"),
+    path("join/", join.by_code, name="join"),
+    path("g/<code:code>/", table.table, name="table"),
+    path("g/<code:code>/join/", join.join_game, name="join_game"),
+    path("g/<code:code>/qr.svg", join.qr, name="qr"),
+    path("g/<code:code>/start/", join.start, name="start"),
+    path("g/<code:code>/return/<str:token>/", join.come_back, name="return"),
+    path("g/<code:code>/enter/", entry.enter, name="enter"),
+    path("g/<code:code>/ruled/", entry.ruled, name="ruled"),
+    path("g/<code:code>/note/", entry.note, name="note"),
+    path("g/<code:code>/position/", entry.position, name="position"),
+    path("g/<code:code>/status/", entry.status, name="status"),
+    path("g/<code:code>/finish/", entry.finish, name="finish"),
+    path("g/<code:code>/undo/", back.undo_one, name="undo"),
+    path("g/<code:code>/redo/", back.redo, name="redo"),
+    path("g/<code:code>/undo-to/", back.undo_to, name="undo_to"),
+    path("g/<code:code>/take-back/", back.take_back, name="take_back"),
+    path("g/<code:code>/correct/<entry:number>/", back.correct, name="correct"),
+    path("g/<code:code>/people/", people.people, name="people"),
+    path("g/<code:code>/people/answer/", people.answer, name="answer"),
+    path("g/<code:code>/people/give/", people.give, name="give"),
+    path("g/<code:code>/people/role/", people.role, name="role"),
+    path("g/<code:code>/people/host/", people.host, name="host"),
+    path("g/<code:code>/people/leave/", people.leave, name="leave"),
+    path("g/<code:code>/people/seat/<slug:letter>/", people.seat, name="seat"),
+    path("g/<code:code>/log/", table.log, name="log"),
+    path("g/<code:code>/at/<entry:number>/", table.at, name="at"),
+    path("g/<code:code>/tally/", table.tally, name="tally"),
+    path("g/<code:code>/part/", table.part, name="part"),
+    path("g/<code:code>/at", live_poll.at, name="poll"),
+    path("rules/", rules.titles, name="rules_titles"),
+    path("rules/<slug:title>/", rules.rules, name="rules"),
+    path("charts/", charts.charts, name="charts"),
+    path("charts/new/<slug:title>/", charts.upload, name="chart_new"),
+    path("charts/<slug:chart_id>/", charts.chart, name="chart"),
+    path("charts/<slug:chart_id>/board.json", charts.download, name="chart_json"),
+]

@@ -1,0 +1,1 @@
+"""What people type about games, checked field by field."""

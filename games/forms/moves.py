@@ -1,0 +1,232 @@
+"""Entry forms of any title: what is shown for its fields, and the move made of what was typed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from games.engine.codec import convert, to_data
+from games.engine.errors import Fault
+from games.engine.hexgrid import DIRECTIONS, format_hex, parse_hex, step
+from games.engine.title import Field, Form, Title
+
+PREFIX = "f-"
+"""Before the names of a move's fields, so that none is taken for those of the envelope."""
+
+LONGEST_TEXT = 2000
+MOST_LENGTH = 60
+_INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
+
+Typed = Mapping[str, tuple[str, ...]]
+"""What was typed, as it was typed, by the name of the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One field as it is shown: with what was typed, and what is wrong with it."""
+
+    field: Field
+    id: str
+    values: tuple[str, ...]
+    error: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the name the browser sends."""
+        return PREFIX + self.field.name
+
+    @property
+    def value(self) -> str:
+        """Return the only value, or an empty text."""
+        return self.values[0] if self.values else ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoundForm:
+    """One entry form as it is shown."""
+
+    form: Form
+    inputs: tuple[Input, ...]
+    error: str = ""
+    is_open: bool = False
+
+
+def default_typed(form: Form) -> Typed:
+    """Return what a form holds before anyone has typed."""
+    return {field.name: (field.value,) if field.value else () for field in form.fields}
+
+
+def typed_of(form: Form, data: QueryDict) -> Typed:
+    """Return what was typed into a form's fields; further fields are ignored."""
+    return {field.name: tuple(data.getlist(PREFIX + field.name)) for field in form.fields}
+
+
+def hidden_of(form: Form, typed: Typed) -> tuple[tuple[str, str], ...]:
+    """Return what was typed as (name, value) pairs, to be sent again with the confirmation."""
+    return tuple(
+        (PREFIX + field.name, text) for field in form.fields for text in typed.get(field.name, ())
+    )
+
+
+def bind(
+    form: Form, typed: Typed, problems: Sequence[tuple[str, str]] = (), *, is_open: bool = False
+) -> BoundForm:
+    """Return a form with what was typed and the problems at the fields they name."""
+    names = {field.name for field in form.fields}
+    at_field: dict[str, list[str]] = {}
+    general: list[str] = []
+    for path, message in problems:
+        name = re.split(r"[.\[]", path, maxsplit=1)[0]
+        name = path if path in names else name
+        if name in names:
+            at_field.setdefault(name, []).append(message)
+        else:
+            general.append(f"{path}: {message}" if path else message)
+    inputs = tuple(
+        Input(
+            field,
+            f"{form.kind}-{field.name}".replace(".", "-"),
+            typed.get(field.name, ()),
+            " ".join(at_field.get(field.name, ())),
+        )
+        for field in form.fields
+    )
+    return BoundForm(form, inputs, " ".join(general), is_open)
+
+
+def prefilled(form: Form, move: Any) -> Typed:
+    """Return what one would have typed to enter a move again."""
+    data = to_data(move)
+    return {field.name: _as_typed(field, data.get(field.name)) for field in form.fields}
+
+
+def _as_typed(field: Field, value: Any) -> tuple[str, ...]:
+    if value is None or value is False:
+        return ()
+    if value is True:
+        return ("true",)
+    if isinstance(value, (list, tuple)):
+        texts = tuple(str(item) for item in value)
+        return texts if field.kind == "choices" else (" ".join(texts),)
+    return (str(value),)
+
+
+def read_move(title: Title, form: Form, typed: Typed) -> Any:
+    """Return the move typed into a form, or raise `Fault` with the fields that do not fit."""
+    try:
+        return convert(
+            {"kind": form.kind, **read_data(form.fields, typed)}, title.move_type, strict=False
+        )
+    except Fault as fault:
+        raise Fault(tuple((path, plain(message)) for path, message in fault.problems)) from None
+
+
+def read_data(fields: Sequence[Field], typed: Typed) -> dict[str, Any]:
+    """Return plain data of what was typed, or raise `Fault`; optional fields left blank are left out.
+
+    Fields named `path.from`, `path.direction` and `path.length` together say a straight line for
+    `path`, which counts where `path` itself was left blank.
+    """
+    data: dict[str, Any] = {}
+    problems: list[tuple[str, str]] = []
+    lines = {field.name.partition(".")[0] for field in fields if "." in field.name}
+    for field in fields:
+        try:
+            value = _read(field, typed.get(field.name, ()), replaced=field.name in lines)
+        except ValueError as error:
+            problems.append((field.name, str(error)))
+            continue
+        if value is not None:
+            data[field.name] = value
+    for name in lines:
+        try:
+            _straight(data, name)
+        except ValueError as error:
+            problems.append((f"{name}.from", str(error)))
+    if problems:
+        raise Fault(tuple(problems))
+    return data
+
+
+def _read(field: Field, texts: tuple[str, ...], *, replaced: bool) -> Any:
+    """Return a field's value, None if left out; raise `ValueError` with the words for the person."""
+    if field.kind == "flag":
+        return any(text not in ("", "false") for text in texts)
+    texts = tuple(text.strip() for text in texts if text.strip())
+    for text in texts:
+        _check_text(text)
+    if not texts:
+        if field.required and not replaced:
+            raise ValueError("Choose one." if field.choices else "Fill this in.")
+        return None
+    if field.kind == "choices":
+        return list(texts)
+    if field.kind == "places":
+        return [place for place in re.split(r"[\s;]+", " ".join(texts)) if place]
+    if field.kind == "int":
+        return _integer(texts[0])
+    return texts[0]
+
+
+def _check_text(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"At most {LONGEST_TEXT} characters.")
+    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in text if sign not in "\t\r\n"):
+        raise ValueError("There are characters in this that cannot be typed.")
+
+
+def _integer(text: str) -> int:
+    tidy = text.replace("−", "-").removeprefix("$").replace("\u00a0", "").replace(" ", "")
+    if not _INTEGER.fullmatch(tidy) or not tidy.isascii():
+        raise ValueError("Enter a whole number, in digits.")
+    return int(tidy)
+
+
+def _straight(data: dict[str, Any], name: str) -> None:
+    """Replace the parts of a straight line by its hexes, the one it starts from included."""
+    start = data.pop(f"{name}.from", None)
+    direction = data.pop(f"{name}.direction", None)
+    length = data.pop(f"{name}.length", None)
+    if name in data:
+        return
+    if start is None or direction is None or length is None:
+        raise ValueError(
+            "Say where the line starts, its direction and how many hexes; or list them."
+        )
+    if direction not in DIRECTIONS:
+        raise ValueError("There is no such direction.")
+    if not 1 <= length <= MOST_LENGTH:
+        raise ValueError(f"A line has 1 to {MOST_LENGTH} hexes.")
+    try:
+        first = parse_hex(start)
+    except ValueError:
+        raise ValueError("This hex is not charted yet; list the hexes of the line.") from None
+    steps = (step(first, DIRECTIONS[direction], count) for count in range(length + 1))
+    data[name] = [format_hex(place) for place in steps]
+
+
+_PLAIN = (
+    (re.compile(r"Expected `int` >= (-?\d+)"), "At least {0}."),
+    (re.compile(r"Expected `int` <= (-?\d+)"), "At most {0}."),
+    (re.compile(r"Expected `array` of length >= (\d+)"), "At least {0} are needed."),
+    (re.compile(r"Expected `array` of length <= (\d+)"), "At most {0}."),
+    (re.compile(r"Expected `str` of length <= (\d+)"), "At most {0} characters."),
+    (re.compile(r"Expected `int`"), "Enter a whole number, in digits."),
+    (re.compile(r"Expected `str` matching regex"), "This is not written as it should be."),
+    (re.compile(r"Invalid enum value"), "This is not one of the choices."),
+    (re.compile(r"Object missing required field"), "Something is missing."),
+)
+
+
+def plain(message: str) -> str:
+    """Return a codec's message in plain words."""
+    for pattern, words in _PLAIN:
+        found = pattern.search(message)
+        if found:
+            return words.format(*found.groups())
+    return message

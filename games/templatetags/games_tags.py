@@ -1,0 +1,70 @@
+"""Tags of games' pages: pieces, rule links, the games of a club."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games import queries
+from games.forms.moves import Input
+from games.models import Game
+from games.registry import TITLES
+from games.views.worded import Token, Wording
+
+register = template.Library()
+
+
+@register.filter
+def game_title(key: str) -> str:
+    """Return the printed name of a title."""
+    return TITLES[key].meta.name if key in TITLES else key
+
+
+@register.simple_tag
+def piece(token: Token | None, size: str = "") -> SafeString:
+    """Return a token: round for people, square for railroads, with its letter and colour."""
+    if token is None:
+        return SafeString("")
+    shape = " sq" if token.square else ""
+    colour = f" c-{token.colour}" if token.colour.isalpha() else ""
+    css = f"token{shape}{colour}{' ' + size if size else ''}"
+    return format_html('<span class="{}" aria-hidden="true">{}</span>', css, token.letter)
+
+
+@register.simple_tag
+def seat_piece(words: Wording, letter: str, size: str = "small") -> SafeString:
+    """Return the piece of a seat."""
+    return piece(words.seat_token(letter), size) if letter else SafeString("")
+
+
+@register.simple_tag
+def rule_link(title: str, rule: str) -> SafeString:
+    """Return a link to a rule of a title's digest."""
+    if not rule:
+        return SafeString("")
+    return format_html(
+        '<a class="rule" href="{}#{}">Rule {}</a>', reverse("games:rules", args=[title]), rule, rule
+    )
+
+
+@register.simple_tag
+def club_games(club: Any) -> list[Game]:
+    """Return a club's games that are not finished."""
+    found: list[Game] = queries.club_games(club.pk)
+    return found
+
+
+@register.filter
+def is_checked(field: Input) -> bool:
+    """Say whether a flag was ticked."""
+    return any(value not in ("", "false") for value in field.values)
+
+
+@register.filter
+def shown_value(field: Input) -> str:
+    """Return what a text field shows."""
+    return " ".join(field.values)

@@ -1,0 +1,139 @@
+// The table's own script: it keeps the page as new as the game, and never touches what is being typed.
+"use strict";
+
+(() => {
+  const table = document.getElementById("table");
+  const slip = () => document.getElementById("slip");
+  const shownLast = () => Number(document.getElementById("lead")?.dataset.last ?? 0);
+
+  // --- What is being entered -------------------------------------------------------------------
+  let typed = false;
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("#slip")) typed = true;
+  });
+  const isDraft = () => {
+    const now = slip();
+    return Boolean(now) && (typed || "busy" in now.dataset || now.matches(":has(:is(input, select, textarea):focus)"));
+  };
+
+  // --- Focus: to the preview, the refusal, or what was done --------------------------------------
+  let asked = false;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig?.verb === "post") asked = true;
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "slip" && event.detail.target?.id !== "slip") return;
+    if (!asked) return;
+    asked = false;
+    typed = false;
+    slip()?.querySelector("[data-focus]")?.focus({ preventScroll: true });
+    slip()?.scrollIntoView({ block: "nearest" });
+  });
+
+  // --- Creating a game: only the rows and the club's name that are needed ------------------------
+  const players = document.getElementById("id_players");
+  if (players) {
+    const rows = () => {
+      for (const row of document.querySelectorAll("[data-spare]")) {
+        row.hidden = Number(row.dataset.spare) > Number(players.value);
+      }
+    };
+    players.addEventListener("change", rows);
+    rows();
+  }
+  const club = document.getElementById("id_club");
+  if (club) {
+    const name = document.getElementById("id_club_name").closest(".field");
+    const named = () => { name.hidden = club.value !== "new"; };
+    club.addEventListener("change", named);
+    named();
+  }
+
+  if (!table || !window.htmx) return;
+
+  // --- Refreshing --------------------------------------------------------------------------------
+  let busy = false;
+  const refresh = async () => {
+    if (busy) return;
+    busy = true;
+    const seat = new URLSearchParams(window.location.search).get("seat");
+    const address = table.dataset.part + (seat ? `?seat=${encodeURIComponent(seat)}` : "");
+    const draft = isDraft();
+    const open = [...document.querySelectorAll("#table details[open] > summary")].map((one) => one.textContent.trim());
+    const boxes = [...document.querySelectorAll(".scroll[id]")].map((box) => [box.id, box.scrollLeft]);
+    try {
+      await window.htmx.ajax("GET", address, { target: "#slip", swap: draft ? "none" : "outerHTML" });
+      for (const summary of document.querySelectorAll("#table details > summary")) {
+        if (open.includes(summary.textContent.trim())) summary.parentElement.open = true;
+      }
+      for (const [id, left] of boxes) {
+        const box = document.getElementById(id);
+        if (box) box.scrollLeft = left;
+      }
+      const moved = document.getElementById("moved");
+      if (moved && draft && Number(slip().dataset.seen) < shownLast()) moved.hidden = false;
+    } finally {
+      busy = false;
+    }
+  };
+  const told = (last) => {
+    if (last > shownLast()) refresh();
+  };
+
+  // --- Being told: a stream, or a look every three seconds ---------------------------------------
+  const sign = document.getElementById("live");
+  const show = (state, text) => {
+    if (sign.dataset.state === state) return;
+    sign.dataset.state = state;
+    sign.className = `live ${state}`;
+    sign.textContent = text;
+    sign.hidden = false;
+  };
+  let stream = null;
+  let timer = 0;
+  let retry = 0;
+
+  const look = async () => {
+    try {
+      const answer = await fetch(table.dataset.poll, { cache: "no-cache", headers: { Accept: "application/json" } });
+      if (!answer.ok) throw new Error(String(answer.status));
+      told((await answer.json()).last);
+      if (!stream || stream.readyState !== 1) show("poll", "every 3 s");
+    } catch {
+      show("off", "no connection");
+    }
+  };
+  const poll = () => {
+    if (timer) return;
+    look();
+    timer = window.setInterval(() => { if (!document.hidden) look(); }, 3000);
+  };
+  const quiet = () => {
+    window.clearInterval(timer);
+    timer = 0;
+  };
+  const listen = () => {
+    stream?.close();
+    stream = new EventSource(`${table.dataset.live}?after=${shownLast()}`);
+    stream.addEventListener("open", () => {
+      quiet();
+      show("on", "live");
+    });
+    stream.addEventListener("game", (event) => told(JSON.parse(event.data).last));
+    stream.addEventListener("error", () => {
+      poll();
+      if (stream.readyState === 2) {
+        window.clearTimeout(retry);
+        retry = window.setTimeout(listen, 30000);
+      }
+    });
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    look();
+    if (!stream || stream.readyState === 2) listen();
+  });
+  window.addEventListener("online", look);
+  window.addEventListener("pagehide", () => stream?.close());
+  listen();
+})();
