@@ -57,7 +57,7 @@ class Note(Value, frozen=True):
 class Effect(Value, frozen=True):
     """One change a move makes, for the preview: what, from which value to which.
 
-    `good` says whether more is better for the one concerned (True), worse (False) or neither.
+    `good` says whether the change is a gain for the one concerned (True), a cost (False) or neither.
     """
 
     label: Note
