@@ -12,4 +12,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers."""
-        from games import receivers  # noqa: F401  importing connects them
+        from games import live_notice, receivers  # noqa: F401  importing connects them

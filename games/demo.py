@@ -40,7 +40,7 @@ FINISHED = 6
 SHARE = 0.42
 """How much of the last game has been played."""
 
-MOST_LOOKED_AT = 4000
+MOST_LOOKED_AT = 1500
 EACH_KIND = 6
 """Legal moves looked at, and of each kind those weighed."""
 

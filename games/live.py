@@ -56,7 +56,7 @@ class Live:
         self._most = most or int(getattr(settings, "LIVE_CONNECTIONS", MOST_STREAMS))
         self._open = 0
         self._misses = Misses()
-        self._hub: Hub | None = None
+        self.hub: Hub | None = None
         self._listener: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,8 +78,8 @@ class Live:
         """End every stream."""
         if self._listener is not None:
             self._listener.cancel()
-        if self._hub is not None:
-            self._hub.close()
+        if self.hub is not None:
+            self.hub.close()
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
@@ -143,12 +143,12 @@ class Live:
                 hub.leave(watched, news)
 
     def _begun(self) -> Hub:
-        if self._hub is None:
-            self._hub = Hub(self._reader)
+        if self.hub is None:
+            self.hub = Hub(self._reader)
             if settings.REDIS_URL:
-                self._listener = asyncio.create_task(self._listen(self._hub))
+                self._listener = asyncio.create_task(self._listen(self.hub))
             _before_the_end(self.close)
-        return self._hub
+        return self.hub
 
     async def _listen(self, hub: Hub) -> None:
         def connected(now: bool) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from typing import Any
-from urllib.parse import urlencode
 
 from django.core.management.base import BaseCommand
 from django.urls import reverse
@@ -29,10 +28,11 @@ class Command(BaseCommand):
         site = options["address"].rstrip("/")
         made = demo.make()
         club = reverse("scoring:club", args=[made.club.public_id])
-        game = f"/g/{made.game.code}/"
-        token = urlencode({"token": token_for(made.host)})
+        code = made.game.code
+        table = reverse("games:table", args=[code])
+        host = reverse("games:return", args=[code, token_for(made.host)])
         done = f"{made.made} games were added" if made.made else "All of it was there already"
         self.stdout.write(f"{done}.")
         self.stdout.write(f"The {made.club.name} and its history: {site}{club}")
-        self.stdout.write(f"A game in progress, code {made.game.code}: {site}{game}")
-        self.stdout.write(f"Its host, {made.host.name}, enters by: {site}{game}continue/?{token}")
+        self.stdout.write(f"A game in progress, code {code}: {site}{table}")
+        self.stdout.write(f"To host it as {made.host.name}: {site}{host}")
