@@ -11,6 +11,7 @@ from scoring.signals import play_recorded
 
 
 @shared_task(
+    name="scoring.tally_play",
     autoretry_for=(OperationalError, InterfaceError),
     retry_backoff=True,
     retry_kwargs={"max_retries": 5},

@@ -30,6 +30,14 @@ def words(key: str) -> str:
 
 
 @register.filter
+def choice(value: object) -> str:
+    """Return what was chosen for an option as people say it: yes, no, or the key as words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return words(str(value)).lower() if isinstance(value, str) else str(value)
+
+
+@register.filter
 def place(rank: int | None) -> str:
     """Return a place as people say it: 1st, 2nd, 3rd, 11th; a dash if there is none."""
     if rank is None:

@@ -10,7 +10,7 @@ from django.test import Client
 from scoring import services
 from scoring.models import Club, Play
 from scoring.services import PlayDraft, record_play, tally_play
-from scoring.templatetags.scoring_tags import duration, place, points, words
+from scoring.templatetags.scoring_tags import choice, duration, place, points, words
 from tests.cast import Person
 from tests.factories import PlayerFactory, play_with_scores
 from tests.scoring.conftest import play_draft
@@ -301,3 +301,9 @@ def test_figures_are_written_as_the_look_says() -> None:
         "2 h 5 min",
     ]
     assert words("sold_out") == "Sold out"
+    assert [choice(value) for value in (True, False, "per_railroad", 3)] == [
+        "yes",
+        "no",
+        "per railroad",
+        "3",
+    ]
