@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from games.engine.codec import to_data
 from games.engine.hexgrid import distance, parse_hex
 from games.engine.title import Step, Table, Title
+from scoring.registry import SCORE_TABLES
 
 Entry = tuple[str, Any]
 Taste = Callable[[Random, Table, Any, Sequence[Entry]], Entry]
@@ -77,7 +80,7 @@ def _continental_divide(
         return chance.choice([entry for entry in entries if kind_of(entry[1]) == "buy"])
     ports = [parse_hex(data.place) for data in table.board.hexes if data.port]
     lines = [
-        (min(distance(parse_hex(move.path[-1]), port) for port in ports), (seat, move))
+        (_nearest(ports, move.path[-1]), (seat, move))
         for seat, move in entries
         if kind_of(move) == "build"
     ]
@@ -93,10 +96,40 @@ def _continental_divide(
 
 def _ahead(railroad: Any, ports: Sequence[Any]) -> int:
     """Return how far a railroad's nearest hex is from a port; 0 when it has one."""
-    hexes = [parse_hex(place) for place in (railroad.at, *railroad.track) if "," in place]
-    far = (distance(place, port) for place in hexes for port in ports)
-    return 0 if railroad.port else min(far, default=0)
+    hexes = [place for place in (railroad.at, *railroad.track) if "," in place]
+    return 0 if railroad.port else min((_nearest(ports, place) for place in hexes), default=0)
+
+
+def _nearest(ports: Sequence[Any], place: str) -> int:
+    return min((distance(parse_hex(place), port) for port in ports), default=0)
 
 
 TASTES: Mapping[str, Taste] = {"continental_divide": _continental_divide}
 """How a title's random games are played so that they come to something."""
+
+
+def recording(title: Title, table: Table, state: Any, seed: int, board: str) -> str:
+    """Return the JSON text of a recorded game, one move a line, as `tests/replays` keeps them."""
+    lines, text = [], title.format_position(table, state)
+    for played in play(title, table, state, seed):
+        lines.append(title.format_move(table, played.seat, played.move))
+        state = played.step.state
+    count = SCORE_TABLES[title.meta.key].tally(title.sheet(table, state))
+    head = {
+        "title": title.meta.key,
+        "rules_version": title.meta.rules_version,
+        "board": board,
+        "seats": table.seats,
+        "options": to_data(table.options),
+        "setup": text,
+    }
+    expect = {
+        "scores": {seat.seat: seat.total for seat in count.seats},
+        "end": title.end(table, state),
+        "position": title.format_position(table, state),
+    }
+    rows = [f"  {json.dumps(line, ensure_ascii=False)}" for line in lines]
+    parts = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in head.items()]
+    parts.append(' "moves": [\n' + ",\n".join(rows) + "\n ]")
+    parts.append(f' "expect": {json.dumps(expect, ensure_ascii=False)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"

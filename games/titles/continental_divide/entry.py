@@ -185,7 +185,8 @@ def setup_fields(table: Table) -> tuple[Field, ...]:
 
 def figures(table: Table, state: State, seat: str) -> tuple[Figure, ...]:
     """Return the few figures that decide a seat's step: cash, and the railroad it acts for."""
-    found = [Figure("Your cash", state.money[seat], "money")] if seat in table.seats else []
+    mine = seat in list(table.seats)
+    found = [Figure("Your cash", state.money[seat], "money")] if mine else []
     key = _in_hand(table, state, seat)
     if key:
         railroad = state.railroads[key]
