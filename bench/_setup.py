@@ -1,0 +1,58 @@
+"""What the benchmarks share: Django made ready on data of their own, figures printed alike."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def django_on(folder: Path | None = None, **environment: str) -> None:
+    """Set Django up with its data in a folder (default: a temporary one) and this environment."""
+    sys.path.insert(0, str(ROOT))
+    kept = folder or Path(tempfile.mkdtemp(prefix="bench-"))
+    os.environ.update(
+        {
+            "RAILCOMPANION_DATA": str(kept),
+            "DJANGO_SETTINGS_MODULE": "railcompanion.settings",
+            "LOG_LEVEL": "ERROR",
+            **environment,
+        }
+    )
+    import django
+
+    django.setup()
+
+
+def machine() -> str:
+    """Return what the figures were taken on."""
+    return (
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, "
+        f"load {os.getloadavg()[0]:.1f} at the start"
+    )
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the value below which this share of the values lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean."""
+    return sum(values) / len(values)
+
+
+def row(*cells: object) -> None:
+    """Print a row of a table."""
+    print("| " + " | ".join(str(cell) for cell in cells) + " |", flush=True)
+
+
+def verdict(holds: bool) -> str:
+    """Return how a goal stands."""
+    return "holds" if holds else "MISSED"
