@@ -169,9 +169,13 @@ def _load(game: Game, node: int) -> Any:
 
 def nodes_between(game: Game, after: int, upto: int) -> dict[int, Node]:
     """Return the nodes with numbers in (after, upto], by number."""
-    events = Event.objects.filter(
-        game_id=game.pk, number__gt=after, number__lte=upto, kind__in=Event.NODES
-    ).only("number", "parent", "kind", "seat", "data")
+    events = (
+        Event.objects.filter(
+            game_id=game.pk, number__gt=after, number__lte=upto, kind__in=Event.NODES
+        )
+        .order_by("number")
+        .only("number", "parent", "kind", "seat", "data")
+    )
     return {event.number: node_of(event) for event in events}
 
 
