@@ -57,14 +57,15 @@ class Note(Value, frozen=True):
 class Effect(Value, frozen=True):
     """One change a move makes, for the preview: what, from which value to which.
 
-    `good` says whether the change is a gain for the one concerned (True), a cost (False) or neither.
+    `good` says whether the change is a gain for the one concerned (True), a cost (False) or neither;
+    values of the kind `seat` are seat letters with blanks between them.
     """
 
     label: Note
     old: int | str
     new: int | str
     good: bool | None = None
-    kind: Literal["text", "figure", "money"] = "figure"
+    kind: Literal["text", "figure", "money", "seat"] = "figure"
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ class CreateForm(forms.Form):
             help_text="It keeps the result, the history and the charts.",
         )
         self.fields["club_name"] = NameField(
-            label="Name of the new club", required=False, help_text="Such as “Thursday Rails”."
+            label="Name of the new club", required=not clubs, help_text="Such as “Thursday Rails”."
         )
         self._clubs = {club.public_id: club for club in clubs}
 

@@ -137,7 +137,9 @@ def read_data(fields: Sequence[Field], typed: Typed) -> dict[str, Any]:
     lines = {field.name.partition(".")[0] for field in fields if "." in field.name}
     for field in fields:
         try:
-            value = _read(field, typed.get(field.name, ()), replaced=field.name in lines)
+            value = _read(
+                field, typed.get(field.name, ()), replaced=field.name.partition(".")[0] in lines
+            )
         except ValueError as error:
             problems.append((field.name, str(error)))
             continue

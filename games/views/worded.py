@@ -121,17 +121,19 @@ class Wording:
         return tuple(self._change(effect) for effect in effects)
 
     def _change(self, effect: Effect) -> Change:
-        old, new = spoken(effect.old, effect.kind), spoken(effect.new, effect.kind)
+        old, new = self._value(effect.old, effect.kind), self._value(effect.new, effect.kind)
         by, tone, words = "", "", ""
         if isinstance(effect.old, int) and isinstance(effect.new, int):
             difference = effect.new - effect.old
             by = ("+" if difference > 0 else "") + spoken(difference, effect.kind)
-            if effect.good is not None and difference:
-                gain = (difference > 0) == effect.good
-                tone, words = ("up", "gain") if gain else ("down", "cost")
-        elif effect.good is not None:
+        if effect.good is not None:
             tone, words = ("up", "gain") if effect.good else ("down", "cost")
         return Change(self.speaker.say(effect.label), old, new, by, tone, words)
+
+    def _value(self, value: int | str, kind: str) -> str:
+        if kind == "seat":
+            return ", ".join(self.speaker.seat(letter) for letter in str(value).split())
+        return spoken(value, kind)
 
     def notes(self, notes: Iterable[Note]) -> tuple[str, ...]:
         """Return notes in words."""

@@ -15,6 +15,7 @@ from games.titles.continental_divide.rules import (
     sheet,
 )
 from games.titles.continental_divide.state import (
+    CUBES,
     FEWEST_SHARES,
     MOST_SHARES,
     Railroad,
@@ -49,12 +50,47 @@ def _turn_forms(table: Table, state: State, seat: str) -> Iterator[Form]:
     builders = _builders(table, state, seat)
     blocked = None if builders else Note("no_line", {"seat": seat})
     railroad = _railroad_field(builders)
-    path = Field("path", "Hexes, from one already built", "places", help="One straight line.")
-    yield Form("build", "Build track", "Build", (railroad, path), "CD-30", blocked)
+    line = (railroad, *_line_fields(table, state, builders))
+    yield Form("build", "Build track", "Build", line, "CD-30", blocked)
     if table.options.attested == "allowed" and not table.board.complete:
         fields = (railroad, *_attested_fields())
         yield Form("build_attested", "Build by totals", "Build", fields, "CD-29", blocked)
     yield Form("done", "End the turn", "End the turn", (), "CD-07")
+
+
+DIRECTIONS = (
+    Choice("W", "west"),
+    Choice("NW", "north-west"),
+    Choice("SW", "south-west"),
+    Choice("E", "east"),
+    Choice("NE", "north-east"),
+    Choice("SE", "south-east"),
+)
+
+
+def _line_fields(table: Table, state: State, builders: Iterable[str]) -> tuple[Field, ...]:
+    """Return the parts of a straight line, newest hexes first, and the hexes one by one instead."""
+    owners: dict[str, list[str]] = {}
+    for key in builders:
+        railroad = state.railroads[key]
+        for place in (*reversed(railroad.track), railroad.at):
+            owners.setdefault(place, []).append(key.capitalize())
+    anchors = tuple(
+        Choice(place, f"{start_name(table, state, place) or place} ({', '.join(keys)})")
+        for place, keys in owners.items()
+    )
+    return (
+        Field("path.from", "From", "place", anchors, value=anchors[0].value if anchors else ""),
+        Field("path.direction", "Direction", "choice", DIRECTIONS, value="W"),
+        Field("path.length", "Hexes", "int", least=1, most=sum(CUBES), value="1"),
+        Field(
+            "path",
+            "Or the hexes one by one, the first already built",
+            "places",
+            help="Such as 0,0 -1,0 -2,0.",
+            required=False,
+        ),
+    )
 
 
 def _railroad_field(keys: Iterable[str]) -> Field:
@@ -86,11 +122,16 @@ def _buy_form(state: State, seat: str) -> Form:
     if blocked is None and not keys:
         blocked = Note("no_unsold", {"seat": seat})
     most = max((state.railroads[key].unsold for key in keys), default=1)
-    price = state.railroads[keys[0]].price if keys else 0
+    prices = {key: state.railroads[key].price for key in keys}
+    price = prices[keys[0]] if keys else 0
+    least = min(prices.values(), default=0)
+    told = ", ".join(f"{key.capitalize()} ${amount}" for key, amount in prices.items())
     fields = (
         _railroad_field(keys),
         Field("shares", "Shares", "int", least=1, most=most, value="1"),
-        Field("pay", "Paid in all", "int", least=price, most=cash, value=str(price)),
+        Field(
+            "pay", "Paid in all", "int", (), least, cash, str(price), f"Least for a share: {told}."
+        ),
     )
     return Form("buy", "Buy shares", "Buy", fields, "CD-22", blocked)
 
@@ -186,7 +227,7 @@ def setup_fields(table: Table) -> tuple[Field, ...]:
 def figures(table: Table, state: State, seat: str) -> tuple[Figure, ...]:
     """Return the few figures that decide a seat's step: cash, and the railroad it acts for."""
     mine = seat in list(table.seats)
-    found = [Figure("Your cash", state.money[seat], "money")] if mine else []
+    found = [Figure("Cash", state.money[seat], "money")] if mine else []
     key = _in_hand(table, state, seat)
     if key:
         railroad = state.railroads[key]

@@ -109,7 +109,7 @@ LOG: Mapping[str, str] = {
     "log_dividends": "Dividends of turn {turn}: {players:money} to players, "
     "{railroads:money} to railroads.",
     "log_pick": "{seat:seat} chooses order card {card}.",
-    "log_order": "Order of turn {turn}: {order}.",
+    "log_order": "Order of turn {turn}: {order:seat}.",
     "log_chart": "{hex:place} charted: cost {cost:money}, income {income}.",
     "line_laid": "{railroad:company}: {hexes} hexes for {cost:money}.",
     "entered_central": "{railroad:company} enters the Central Region: 10 more cubes.",
@@ -220,8 +220,8 @@ def effects(table: Table, before: State, step: Step) -> tuple[Effect, ...]:
     changes = (*_cash_effects(before, after), *_railroad_effects(table, before, after))
     changes += (
         Effect(Note("effect_turn"), before.turn, after.turn),
-        Effect(Note("effect_order"), " ".join(before.order), " ".join(after.order), None, "text"),
-        Effect(Note("effect_active"), before.queue[:1], after.queue[:1], None, "text"),
+        Effect(Note("effect_order"), " ".join(before.order), " ".join(after.order), None, "seat"),
+        Effect(Note("effect_active"), before.queue[:1], after.queue[:1], None, "seat"),
     )
     return tuple(effect for effect in changes if effect.old != effect.new)
 
