@@ -138,6 +138,7 @@ def players_of(who: Who) -> QuerySet[Player]:
 def play_sheet(public_id: str, who: Who) -> tuple[Play, Access]:
     """Return a play with its scores by place, and the access to its club; raise `NotFound`.
 
+    Whoever sat in a play sees it, even where the club is private and they are no member.
     A withdrawn play is found too, so that its address can say that the game goes on.
     """
     play = (
@@ -151,6 +152,11 @@ def play_sheet(public_id: str, who: Who) -> tuple[Play, Access]:
     try:
         return play, access_to(play.club, who)
     except NotFound:
+        if (
+            who.is_known
+            and play.scores.filter(player__in=Player.objects.filter(who.owns())).exists()
+        ):
+            return play, Access(play.club, None)
         raise NotFound("no_play") from None
 
 

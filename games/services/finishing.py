@@ -45,15 +45,15 @@ def hand_over(game_id: int) -> int | None:
 
 
 def _seat_draft(game: Game, seat: Seat) -> SeatDraft:
-    name = seat.name or seat.letter
     if seat.player_id is None and seat.name:
-        holder = seat.holder
+        # One phone may hold several seats; only the seat that bears its owner's name is theirs.
+        own = seat.holder if seat.holder is not None and seat.holder.name == seat.name else None
         player = get_or_create_player(
             game.club_id,
             seat.name,
-            user_id=holder.user_id if holder is not None else None,
-            guest=holder.guest if holder is not None else None,
+            user_id=own.user_id if own is not None else None,
+            guest=own.guest if own is not None else None,
         )
         Seat.objects.filter(pk=seat.pk).update(player=player)
         seat.player_id = player.pk
-    return SeatDraft(seat.letter, seat.order, name, seat.colour, seat.player_id)
+    return SeatDraft(seat.letter, seat.order, seat.name or seat.letter, seat.colour, seat.player_id)

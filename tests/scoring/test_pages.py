@@ -307,3 +307,14 @@ def test_figures_are_written_as_the_look_says() -> None:
         "per railroad",
         "3",
     ]
+
+
+def test_private_result_is_seen_by_whoever_sat_in_it(play: Play, dee: Person) -> None:
+    play.club.visibility = Club.Visibility.PRIVATE
+    play.club.save()
+    player = PlayerFactory.create(club=play.club, user=dee.user)
+    score = play.scores.order_by("order").last()
+    assert score is not None
+    score.player = player
+    score.save()
+    assert dee.client.get(f"/plays/{play.public_id}/").status_code == 200
