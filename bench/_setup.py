@@ -12,13 +12,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def django_on(folder: Path | None = None, **environment: str) -> None:
-    """Set Django up with its data in a folder (default: a temporary one) and this environment."""
+def django_on(**environment: str) -> None:
+    """Set Django up with this environment; its data lie in a temporary folder if that says nothing."""
     sys.path.insert(0, str(ROOT))
-    kept = folder or Path(tempfile.mkdtemp(prefix="bench-"))
     os.environ.update(
         {
-            "RAILCOMPANION_DATA": str(kept),
+            "RAILCOMPANION_DATA": environment.get("RAILCOMPANION_DATA") or tempfile.mkdtemp(),
             "DJANGO_SETTINGS_MODULE": "railcompanion.settings",
             "LOG_LEVEL": "ERROR",
             **environment,
