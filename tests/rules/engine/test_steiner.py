@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from itertools import combinations
 
 import pytest
@@ -22,7 +23,7 @@ def graphs(draw: st.DrawFn) -> tuple[list[Edge], list[int]]:
 
 
 def joins(edges: list[Edge], chosen: tuple[int, ...], terminals: list[int]) -> bool:
-    seen = {terminals[0]}
+    seen: set[Hashable] = {terminals[0]}
     for _ in edges:
         for position in chosen:
             a, b, _ = edges[position]
@@ -80,6 +81,29 @@ def test_minimum_trees_do_not_depend_on_the_order_of_terminals(
 ) -> None:
     edges, terminals = graph
     assert minimum_trees(edges, terminals, 500) == minimum_trees(edges, terminals[::-1], 500)
+
+
+def leaved(edges: list[Edge], chosen: tuple[int, ...], terminals: list[int]) -> bool:
+    """Say whether every terminal is a leaf, joined to a node that is none."""
+    ends = [node for position in chosen for node in edges[position][:2]]
+    inner = all({edges[position].a, edges[position].b} - set(terminals) for position in chosen)
+    return inner and all(ends.count(terminal) == 1 for terminal in set(terminals))
+
+
+@given(graphs())
+def test_minimum_trees_keep_terminals_as_leaves(graph: tuple[list[Edge], list[int]]) -> None:
+    edges, terminals = graph
+    trees = [
+        chosen
+        for count in range(len(edges) + 1)
+        for chosen in combinations(range(len(edges)), count)
+        if joins(edges, chosen, terminals) and leaved(edges, chosen, terminals)
+    ]
+    found = minimum_trees(edges, terminals, most=500, leaves=True)
+    if len(set(terminals)) > 1:
+        weights = [sum(edges[position].weight for position in chosen) for chosen in trees]
+        best = {tree for tree, weight in zip(trees, weights, strict=True) if weight == min(weights)}
+        assert (set(found.sets) if found else set()) == best
 
 
 def grid(width: int, height: int) -> list[Edge]:
