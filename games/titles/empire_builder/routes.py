@@ -1,0 +1,340 @@
+"""Cheapest ways: to build from one place to another, and to run over track that exists."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, pairwise
+
+from games.engine.codec import Value
+from games.engine.errors import IllegalMove
+from games.engine.paths import Arc, Arcs, cheapest_path, patched
+from games.engine.referee import Referee
+from games.engine.title import Table
+from games.titles.empire_builder.board import ends_of, section
+from games.titles.empire_builder.grid import Grid
+from games.titles.empire_builder.moves import Build
+from games.titles.empire_builder.running import Conductor
+from games.titles.empire_builder.state import (
+    FEE,
+    TURN_SPEND,
+    State,
+    flooded,
+    grid,
+)
+from games.titles.empire_builder.track import Gang
+
+MOST_TRIES = 12
+"""How often a way is looked for again around what forbids it."""
+
+NOTHING: frozenset[str] = frozenset()
+
+
+class BuildWay(Value, frozen=True):
+    """A cheapest way to build: what is new of it, its price, and how much of it this turn pays for.
+
+    `now` counts the sections that the rest of the turn's money and the cash pay for.
+    """
+
+    paths: tuple[tuple[str, ...], ...]
+    cost: int
+    now: int
+    left: int
+    """Millions the seat may still spend this turn."""
+
+    @property
+    def move(self) -> Build | None:
+        """Return the build of it all, None where everything stands already."""
+        return Build(self.paths[0], self.paths[1:]) if self.paths else None
+
+
+class RunWay(Value, frozen=True):
+    """A way to run: the mileposts, the movement it takes, and to whom fees are due."""
+
+    path: tuple[str, ...]
+    steps: int
+    owners: str
+    within: bool
+    """Whether the train can do it in the rest of this turn."""
+
+    @property
+    def fees(self) -> int:
+        """Return the use fees in millions. Rule EB-57."""
+        return FEE * len(self.owners)
+
+
+class Supply(Value, frozen=True):
+    """For one demand: a city that has the good, and the mileposts over track from there."""
+
+    good: str
+    city: str
+    payoff: int
+    source: str
+    distance: int
+    """From the source to the city that demands it, over everybody's track."""
+    approach: int
+    """From the train to the source; -1 where no track leads there."""
+
+
+# Building
+
+
+def build_arcs(table: Table, state: State, seat: str, closed: frozenset[str] = NOTHING) -> Arcs:
+    """Return what a seat may build, section by section: own track free, closed what the rules forbid.
+
+    `closed` names sections not to be built either. Rules EB-14, EB-34, EB-35, EB-42, EB-50.
+    """
+    places = grid(table, state)
+    numbers = places.numbers
+    wet = {key for river in flooded(state) for key in places.crossed.get(river, ())}
+    shut = closed | wet
+    touched = {end for key in (*state.track, *shut) for end in ends_of(key)}
+    changes: dict[int, list[Arc]] = {}
+    for place in touched:
+        own: list[Arc] = []
+        for link in places.links[place].values():
+            owner = state.track.get(link.key, "")[:1]
+            if owner == seat:
+                own.append((numbers[link.to], 0))
+            elif not (owner or link.grey or link.key in shut):
+                own.append((numbers[link.to], link.price))
+        changes[numbers[place]] = own
+    return patched(places.arcs, changes)
+
+
+def cheapest_build(table: Table, state: State, seat: str, start: str, goal: str) -> BuildWay | None:
+    """Return a cheapest legal way to join two places with own track, or None.
+
+    A city stands for its milepost, a major one for all its outer mileposts. A way that a city's
+    limits or the two major-city mileposts of a turn forbid is looked for again around them.
+    Rules EB-34 to EB-43.
+    """
+    places = grid(table, state)
+    starts, goals = _numbers(places, start), frozenset(_numbers(places, goal))
+    left = max(0, min(TURN_SPEND - state.turn.spent, state.money[seat]))
+    closed = NOTHING
+    for _ in range(MOST_TRIES):
+        found = cheapest_path(build_arcs(table, state, seat, closed), starts, goals)
+        if found is None:
+            return None
+        paths = tuple(_new_paths(state, [places.names[node] for node in found[1]]))
+        hindrance = _hindrance(table, state, seat, paths)
+        if hindrance is None:
+            return BuildWay(paths, found[0], _affordable(places, paths, left), left)
+        closed |= hindrance
+    return None
+
+
+def _hindrance(
+    table: Table, state: State, seat: str, paths: tuple[tuple[str, ...], ...]
+) -> frozenset[str] | None:
+    """Return the sections at which a way breaks a rule, None where it is legal but for its price."""
+    gang = Gang(table, state, seat, Referee(frozenset(), frozenset()))
+    for path in paths:
+        for a, b in pairwise(path):
+            try:
+                gang.lay(a, b)
+            except IllegalMove as refusal:
+                if refusal.code == "no_start":
+                    gang.live.add(a)
+                    continue
+                key = str(refusal.facts.get("city", ""))
+                shut = gang.places.exits.get(key, ())
+                return frozenset((section(a, b), *(name for name in shut if name in gang.laid)))
+    return None
+
+
+def _numbers(places: Grid, place: str) -> list[int]:
+    sites = places.sites.get(place, (place,))
+    city = places.city_at.get(place)
+    if city is not None and places.dots[place].centre:
+        sites = places.sites[city.key]
+    return [places.numbers[site] for site in sites if site in places.numbers]
+
+
+def _new_paths(state: State, names: list[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the stretches of a way that are not built yet."""
+    path: list[str] = []
+    for a, b in pairwise(names):
+        if section(a, b) in state.track:
+            if path:
+                yield tuple(path)
+            path = []
+        else:
+            path = [*path, b] if path else [a, b]
+    if path:
+        yield tuple(path)
+
+
+def _affordable(places: Grid, paths: Iterable[tuple[str, ...]], left: int) -> int:
+    count = 0
+    for path in paths:
+        for a, b in pairwise(path):
+            left -= places.links[a][b].price
+            if left < 0:
+                return count
+            count += 1
+    return count
+
+
+# Running
+
+
+def runs(table: Table, state: State, seat: str, number: int, goal: str) -> tuple[RunWay, ...]:
+    """Return ways for a train to a place: the shortest for every set of owners worth paying.
+
+    Cheapest first; a way that is neither shorter nor cheaper than another is left out. Nothing is
+    said of the strikes and closed bridges the train would meet in later turns.
+    """
+    places = grid(table, state)
+    target = frozenset(places.sites.get(goal, (goal,)))
+    city = places.city_at.get(goal)
+    if city is not None and places.dots[goal].centre:
+        target = frozenset(places.sites[city.key])
+    others = sorted({own[0] for own in state.track.values()} - {seat})
+    found: list[RunWay] = []
+    for count in range(len(others) + 1):
+        for allowed in combinations(others, count):
+            way = _run(table, state, seat, number, target, frozenset((seat, *allowed)))
+            if way is not None and all(
+                way.steps < other.steps or len(way.owners) < len(other.owners) for other in found
+            ):
+                found.append(way)
+    return tuple(found)
+
+
+def _run(
+    table: Table,
+    state: State,
+    seat: str,
+    number: int,
+    target: frozenset[str],
+    owners: frozenset[str],
+) -> RunWay | None:
+    """Search breadth first over (milepost, milepost before): turning needs a city. Rule EB-55."""
+    places = grid(table, state)
+    conductor = Conductor(table, state, seat, number, Referee(frozenset(), frozenset()))
+    start = (conductor.at, conductor.came)
+    before: dict[tuple[str, str], tuple[str, str] | None] = {start: None}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if here[0] in target:
+            return _way(table, state, seat, number, _back(before, here))
+        for to in _next(places, state.track, here, owners):
+            step = (to, here[0])
+            if step not in before:
+                before[step] = here
+                queue.append(step)
+    return None
+
+
+def _next(
+    places: Grid, track: Mapping[str, str], here: tuple[str, str], owners: frozenset[str]
+) -> Iterator[str]:
+    at, came = here
+    turning = at in places.city_at
+    for to, link in places.links[at].items():
+        if (link.grey or track.get(link.key, " ")[0] in owners) and (turning or to != came):
+            yield to
+
+
+def _back(
+    before: Mapping[tuple[str, str], tuple[str, str] | None], last: tuple[str, str]
+) -> tuple[str, ...]:
+    path: list[str] = []
+    here: tuple[str, str] | None = last
+    while here is not None:
+        path.append(here[0])
+        here = before[here]
+    return tuple(reversed(path))
+
+
+def _way(table: Table, state: State, seat: str, number: int, path: tuple[str, ...]) -> RunWay:
+    keys = [section(a, b) for a, b in pairwise(path)]
+    owners = {state.track[key][0] for key in keys if key in state.track} - {seat}
+    conductor = Conductor(table, state, seat, number, Referee(frozenset(), frozenset()))
+    try:
+        for to in path[1:]:
+            conductor.step(to)
+        within = True
+    except IllegalMove:
+        within = False
+    return RunWay(path, len(path) - 1, "".join(sorted(owners)), within)
+
+
+def reach(table: Table, state: State, seat: str, number: int) -> dict[str, int]:
+    """Return every milepost a train can reach this turn, with the movement it takes.
+
+    Rules EB-12 to EB-16 and EB-49 to EB-58, as far as the cash pays for fees.
+    """
+    first = Conductor(table, state, seat, number, Referee(frozenset(), frozenset()))
+    found: dict[str, int] = {}
+    seen = {(first.at, first.came, first.fees)}
+    queue = deque([first])
+    while queue:
+        here = queue.popleft()
+        for to in here.places.links[here.at]:
+            ahead = here.fork()
+            try:
+                ahead.step(to)
+            except IllegalMove:
+                continue
+            key = (ahead.at, ahead.came, ahead.fees)
+            if key not in seen:
+                seen.add(key)
+                found.setdefault(to, ahead.used - first.used)
+                queue.append(ahead)
+    return found
+
+
+def supplies(table: Table, state: State, seat: str, number: int = 1) -> tuple[Supply, ...]:
+    """Return, for each demand in a hand, its sources by distance over track that exists.
+
+    Everybody's track counts, turning is not looked at: a helper's estimate, nearest source first.
+    """
+    places = grid(table, state)
+    train = state.trains.get(f"{seat}{number}")
+    near = _distances(places, state.track, places.sites, train.at if train else "")
+    found: list[Supply] = []
+    for card in state.hands.get(seat, ()):
+        for demand in card.demands:
+            away = _distances(places, state.track, places.sites, places.locate(demand.city))
+            found += sorted(
+                (
+                    Supply(
+                        demand.good,
+                        demand.city,
+                        demand.payoff,
+                        city,
+                        away[city],
+                        near.get(city, -1),
+                    )
+                    for city in places.sources.get(demand.good, ())
+                    if city in away
+                ),
+                key=lambda one: (one.distance, one.source),
+            )
+    return tuple(found)
+
+
+def _distances(
+    places: Grid, track: Mapping[str, str], sites: Mapping[str, tuple[str, ...]], start: str
+) -> dict[str, int]:
+    """Return the mileposts over track from a place to every city it leads to."""
+    if start not in places.dots:
+        return {}
+    city = places.city_at.get(start)
+    found = dict.fromkeys(sites[city.key] if city is not None else (start,), 0)
+    queue = deque(found)
+    while queue:
+        here = queue.popleft()
+        for to, link in places.links[here].items():
+            if to not in found and (link.grey or link.key in track):
+                found[to] = found[here] + 1
+                queue.append(to)
+    return {
+        key: min(found[site] for site in own if site in found)
+        for key, own in sites.items()
+        if any(site in found for site in own)
+    }

@@ -1,0 +1,107 @@
+"""Empire Builder: cash against the goal, major cities joined, and who has won."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from scoring.tables.tally import Line, SeatTally, Tally, places
+
+KEY = "empire_builder"
+NAME = "Empire Builder"
+PLAYERS = (2, 6)
+
+START_CASH = 40
+FAST_CASH = 60
+"""Cash at the start, in millions; with a fast start. Rules EB-25 and EB-68."""
+
+GOAL = 250
+"""Cash that wins, in millions. Rule EB-61: How to Win."""
+
+MAJORS = 5
+"""Major cities that a line must join in the Empire Builder game. Rule EB-63: How to Win."""
+
+Mode = Literal["basic", "eb", "sudden"]
+Millions = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
+
+
+class SeatScore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat has at the end. Only cash wins; the rest is told beside it. Rule EB-61."""
+
+    cash: Millions
+    cities: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    """Major cities in the largest connected line."""
+    deliveries: Count = 0
+    payoffs: Millions = 0
+    sections: Count = 0
+    fees: Millions = 0
+    """Use fees earned from the other players."""
+    waiting: bool = False
+    """The table has wins claimed in one's own turn, and it is not this seat's (decision A28)."""
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The score sheet: the way of winning with its figures, and every seat.
+
+    `richest` says that of several who meet the goal the one with most cash wins (decision A29).
+    """
+
+    seats: dict[str, SeatScore]
+    mode: Mode = "basic"
+    goal: Annotated[int, msgspec.Meta(ge=1, le=999)] = GOAL
+    majors: Annotated[int, msgspec.Meta(ge=1, le=20)] = MAJORS
+    richest: bool = False
+
+
+def qualifies(sheet: Sheet, seat: str) -> bool:
+    """Say whether a seat meets what wins: the cash, and in its game the cities. Rules EB-61, EB-63."""
+    own = sheet.seats[seat]
+    joined = sheet.mode != "eb" or own.cities >= sheet.majors
+    return own.cash >= sheet.goal and joined and not own.waiting
+
+
+def winners(sheet: Sheet) -> tuple[str, ...]:
+    """Return who has won, if anybody: ties are shared. Rules EB-61, EB-63, EB-67."""
+    most = max((own.cash for own in sheet.seats.values()), default=0)
+    if sheet.mode == "sudden":
+        return tuple(seat for seat, own in sheet.seats.items() if own.cash == most)
+    found = [seat for seat in sheet.seats if qualifies(sheet, seat)]
+    if sheet.richest:
+        most = max((sheet.seats[seat].cash for seat in found), default=0)
+        found = [seat for seat in found if sheet.seats[seat].cash == most]
+    return tuple(found)
+
+
+def tally(sheet: Sheet) -> Tally:
+    """Return the final count: cash alone makes points; who meets the goal comes first.
+
+    While nobody meets it, seats are placed by cash and nobody has won.
+    Rules EB-61 to EB-63 and EB-67: How to Win.
+    """
+    won = winners(sheet)
+    ranks = places(
+        {
+            seat: (1, 0, 0) if seat in won else (0, qualifies(sheet, seat), own.cash)
+            for seat, own in sheet.seats.items()
+        }
+    )
+    return Tally(
+        tuple(
+            SeatTally(seat, _lines(sheet, own), own.cash, ranks[seat], seat in won)
+            for seat, own in sheet.seats.items()
+        )
+    )
+
+
+def _lines(sheet: Sheet, own: SeatScore) -> tuple[Line, ...]:
+    goal: dict[str, int | str] = {"goal": sheet.goal} if sheet.mode != "sudden" else {}
+    joined: dict[str, int | str] = {"majors": sheet.majors} if sheet.mode == "eb" else {}
+    return (
+        Line("cash", own.cash, own.cash, "EB-67" if sheet.mode == "sudden" else "EB-61", goal),
+        Line("cities", own.cities, 0, "EB-63", joined),
+        Line("deliveries", own.deliveries, 0, "EB-59", {"payoffs": own.payoffs}),
+        Line("sections", own.sections, 0, "EB-34"),
+        Line("fees", own.fees, 0, "EB-57"),
+    )
