@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from games.engine.codec import convert, decode, encode, schema, to_data
 from games.engine.errors import Fault, NotationError, Refusal
 from games.engine.ledger import post
-from games.engine.title import Field, Table, Title
+from games.engine.title import Field, Step, Table, Title
 from games.engine.words import fill
 from games.registry import TITLES
 from scoring.registry import SCORE_TABLES
@@ -45,6 +45,21 @@ def _game(
     table = table_for(title, low + seed % (high - low + 1), **dict(options))
     start = opening(title, table)
     return table, start, list(play(title, table, start, seed))
+
+
+def tried(
+    title: Title,
+    table: Table,
+    state: Any,
+    seat: str,
+    move: Any,
+    waive: frozenset[str] = frozenset(),
+) -> tuple[Step | None, Refusal | None]:
+    """Return the step of a move, or what refused it."""
+    try:
+        return title.apply(table, state, seat, move, waive), None
+    except Refusal as refusal:
+        return None, refusal
 
 
 @EVERY
@@ -138,12 +153,11 @@ def test_moves_of_other_positions_are_legal_or_refused_with_words(title: Title, 
         other = chance.choice(moves)
         seat = chance.choice([other.seat, *table.seats, ""])
         before = encode(played.before)
-        try:
-            step = title.apply(table, played.before, seat, other.move, frozenset())
-        except Refusal as refusal:
+        step, refusal = tried(title, table, played.before, seat, other.move)
+        if refusal is not None:
             assert refusal.rule in rules
             assert "{" not in fill(title.words[refusal.code], refusal.facts)
-        else:
+        if step is not None:
             title.check_state(table, step.state)
         assert encode(played.before) == before
 
@@ -159,11 +173,9 @@ def test_overruled_moves_leave_a_state_that_holds(title: Title, seed: int) -> No
     for played in chance.sample(moves, min(len(moves), 25)):
         other = chance.choice(moves)
         seat = chance.choice([other.seat, *table.seats])
-        try:
-            step = title.apply(table, played.before, seat, other.move, waive)
-        except Refusal as refusal:
-            assert refusal.code in title.hard_codes
-        else:
+        step, refusal = tried(title, table, played.before, seat, other.move, waive)
+        assert refusal is None or refusal.code in title.hard_codes
+        if step is not None:
             title.check_state(table, step.state)
             text = title.format_position(table, step.state)
             assert title.parse_position(table, text) == (table, step.state)
@@ -189,14 +201,14 @@ def test_words_can_be_said_of_every_step(title: Title, seed: int) -> None:
 def test_every_listed_move_can_be_entered_through_a_form(title: Title, seed: int) -> None:
     """Forms offer each legal move; what is blocked has none; their fields are fields of the move."""
     table, _, moves = game(title, seed)
-    structs = {struct.__struct_config__.tag: struct for struct in title.move_structs}
+    fields = {tag_of(struct): fields_of(struct) for struct in title.move_structs}
     chance = Random(seed)
     for played in chance.sample(moves, min(len(moves), 12)):
         listed = list(title.legal_moves(table, played.before))
         seat = title.actor(table, played.before)
         forms = {form.kind: form for form in title.forms(table, played.before, seat or "")}
         for form in forms.values():
-            known = {"kind", *structs[form.kind].__struct_fields__}
+            known = {"kind", *fields[form.kind]}
             assert {field.name for field in form.fields} <= known
             assert form.blocked is None or form.blocked.code in title.words
         for _, move in chance.sample(listed, min(len(listed), 40)):
@@ -204,6 +216,14 @@ def test_every_listed_move_can_be_entered_through_a_form(title: Title, seed: int
             assert form.blocked is None
             for field in form.fields:
                 assert_offers(field, to_data(move).get(field.name))
+
+
+def tag_of(struct: Any) -> str:
+    return str(struct.__struct_config__.tag)
+
+
+def fields_of(struct: Any) -> tuple[str, ...]:
+    return tuple(struct.__struct_fields__)
 
 
 def assert_offers(field: Field, value: Any) -> None:

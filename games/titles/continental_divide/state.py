@@ -8,7 +8,7 @@ this turn, the active one first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -281,8 +281,10 @@ def _track_problems(table: Table, state: State, railroad: Railroad) -> Iterable[
     if not start_name(table, state, railroad.at) and "not_start_hex" not in state.ruled:
         yield "A railroad starts in a hex of Chicago, Memphis or New Orleans (CD-11)."
     yield from _flag_problems(railroad, known)
-    if not state.ruled:
-        yield from _network_problems(table, state, railroad)
+    if not {"anchor", "not_in_line"} & set(state.ruled) and not _hangs_together(railroad):
+        yield "Its track does not hang together with its start hex (CD-27)."
+    if "second_start_hex" not in state.ruled and _doubled_city(table, state, railroad):
+        yield "A railroad occupies one starting-city hex (CD-34)."
 
 
 def _flag_problems(railroad: Railroad, known: list[HexData]) -> Iterable[str]:
@@ -311,23 +313,27 @@ def flags_of(hexes: Iterable[HexData]) -> tuple[bool, bool, bool]:
     return central, western, divide
 
 
-def _network_problems(table: Table, state: State, railroad: Railroad) -> Iterable[str]:
-    """What a table that overruled a refusal may have let pass."""
+def _hangs_together(railroad: Railroad) -> bool:
+    """Say whether the track is joined to the start hex, as far as it is known. Rule CD-27."""
     own = set(railroad.track)
-    if own and not railroad.attested:
-        joined = reachable(
-            [railroad.at],
-            lambda place: own.intersection(map(format_hex, neighbours(parse_hex(place)))),
-        )
-        if not own <= joined:
-            yield "Its track does not hang together with its start hex (CD-27)."
+    if not own or railroad.attested:
+        return True
+    if "," not in railroad.at:
+        return False
+    joined = reachable(
+        [railroad.at],
+        lambda place: own.intersection(map(format_hex, neighbours(parse_hex(place)))),
+    )
+    return own <= joined
+
+
+def _doubled_city(table: Table, state: State, railroad: Railroad) -> bool:
+    """Say whether a railroad has a start hex too many. Rule CD-34, decision A3."""
     options: Options = table.options
-    names = [name for place in (railroad.at, *own) if (name := start_name(table, state, place))]
-    places = names if options.start_hexes == "one" else [CITY_OF[name] for name in names]
-    if len(places if options.start_hexes == "one" else set(places)) != (
-        1 if options.start_hexes == "one" else len(places)
-    ):
-        yield "A railroad occupies one starting-city hex (CD-34)."
+    places = (railroad.at, *railroad.track)
+    names = [name for place in places if (name := start_name(table, state, place))]
+    cities = {CITY_OF[name] for name in names}
+    return len(names) > (1 if options.start_hexes == "one" else len(cities))
 
 
 def _shared_problems(table: Table, state: State) -> Iterable[str]:
@@ -345,8 +351,3 @@ def _shared_problems(table: Table, state: State) -> Iterable[str]:
     if max(crowd.values(), default=0) > MOST_RAILROADS and "hex_full" not in state.ruled:
         full = ", ".join(place for place, count in crowd.items() if count > MOST_RAILROADS)
         yield f"No hex holds more than three railroads (CD-31): {full}."
-
-
-def treasuries(state: State) -> Mapping[str, int]:
-    """Return each started railroad's money in dollars."""
-    return {key: state.money[key] for key in state.railroads}
