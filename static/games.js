@@ -26,8 +26,9 @@
     if (!asked) return;
     asked = false;
     typed = false;
-    slip()?.querySelector("[data-focus]")?.focus({ preventScroll: true });
-    slip()?.scrollIntoView({ block: "nearest" });
+    const place = slip()?.querySelector("[data-focus]");
+    place?.focus({ preventScroll: true });
+    place?.scrollIntoView({ block: "nearest" });
   });
 
   // --- Creating a game: only the rows and the club's name that are needed ------------------------
