@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
 from games.engine.codec import Value
 from games.engine.errors import Fact
 from games.engine.ledger import Posting
+
+if TYPE_CHECKING:
+    from games.engine.drawing import Drawing, Piece, Targets
 
 LETTERS = "ABCDEF"
 
@@ -98,17 +101,10 @@ class Field(Value, frozen=True):
     value: str = ""
     help: str = ""
     required: bool = True
-
-
-class Form(Value, frozen=True):
-    """One thing a seat can enter now: the move's kind, a verb for its button, its fields."""
-
-    kind: str
-    label: str
-    button: str
-    fields: tuple[Field, ...] = ()
-    rule: str = ""
-    blocked: Note | None = None
+    taken: tuple[Choice, ...] = ()
+    """Values that cannot be chosen, with who or what has them: shown struck out."""
+    prices: dict[str, int] = msgspec.field(default_factory=dict)
+    """For a sum: the price of one by the value of the form's first field; times the second field."""
 
 
 class Column(Value, frozen=True):
@@ -125,6 +121,19 @@ class Panel(Value, frozen=True):
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[int | str, ...], ...]
+
+
+class Form(Value, frozen=True):
+    """One thing a seat can enter now: the move's kind, a verb for its button, its fields."""
+
+    kind: str
+    label: str
+    button: str
+    fields: tuple[Field, ...] = ()
+    rule: str = ""
+    blocked: Note | None = None
+    panel: Panel | None = None
+    """What it would come to, as a table, where the figures are worth seeing before it is entered."""
 
 
 class Figure(Value, frozen=True):
@@ -230,6 +239,24 @@ class Title:
 
     run_example: Callable[[Any, Mapping[str, Any]], Outcome]
     """`run_example(board, case)`: play one worked example on a board and return what it came to."""
+
+    # The board as a picture; a title without one is entered by its forms alone.
+    drawing: Callable[[Table, Any], Drawing] | None = None
+    """The board with all that is charted; it changes only where `merged_board` does."""
+    pieces: Callable[[Table, Any], tuple[Piece, ...]] | None = None
+    """What stands on it."""
+    targets: Callable[[Table, Any, str], Targets] | None = None
+    """`targets(table, state, seat)`: what a seat can do on it now, as `legal_moves` has it.
+
+    A place tapped becomes the field `at` of the form named; the ends of a line become the fields
+    `path.from` and `path.to` of the form `build`, whose first field is the company.
+    """
+    charting: Callable[[Table, str], tuple[Field, ...]] | None = None
+    """`charting(table, place)`: the fields that chart one place together with the move touching it.
+
+    A refusal `uncharted` names such places in its fact `hexes`; the moves take what was typed as
+    `charted`, a list with one object for each place.
+    """
 
     @property
     def move_structs(self) -> tuple[type, ...]:
