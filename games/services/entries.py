@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from games import lines
@@ -75,9 +75,17 @@ class Locked:
     who: Who
 
 
+def _lock_sql() -> str:
+    """Return the query that holds a game's row: what `select_for_update` says, without composing it anew."""
+    held = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
+    return f"SELECT * FROM {Game._meta.db_table} WHERE id = %s {held}"
+
+
 def lock(game_id: int, claims: tuple[Claim, ...]) -> Locked:
     """Hold the game's row until the transaction ends, and return it with who is writing."""
-    game = Game.objects.select_for_update().get(pk=game_id)
+    game = next(iter(Game.objects.raw(_lock_sql(), (game_id,))), None)
+    if game is None:
+        raise Game.DoesNotExist
     return Locked(game, people.require(people.find_either(game_id, *claims)))
 
 
@@ -120,9 +128,7 @@ def rule_by_table(game_id: int, claims: tuple[Claim, ...], move: Any, request: R
     def ruled(held: Locked) -> Entry:
         if not held.who.may_enter_for_others:
             raise NotAllowed("ruling_rights")
-        made, named = (
-            _read(held.game, move, request) if isinstance(move, str) else (move, request)
-        )
+        made, named = _read(held.game, move, request) if isinstance(move, str) else (move, request)
         return _moved(held, made, named, _waivers(held.game, held.who, made, named))
 
     return _enter(game_id, claims, request, ruled)
@@ -430,7 +436,7 @@ def answer_of(held: Locked, event: Event, entry: Entry | None = None) -> Answer:
         actor=game.actor,
         status=game.status,
         end=game.end,
-        said=decode(event.said, Note) if event.said else None,
+        said=None if entry is not None else decode(event.said, Note),
         title=game.title,
         names=held.who.names,
     )
