@@ -15,6 +15,7 @@ from rest_framework.views import exception_handler
 
 from games import queries
 from games.api.answers import FieldTrouble, Problem
+from games.engine.codec import to_data
 from games.engine.errors import ChoiceNeeded, Fault, NotationError, Refusal
 from games.engine.title import Title
 from games.errors import BadInput, GameError, Stale
@@ -46,10 +47,10 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     for kinds, answer in _ANSWERS:
         if isinstance(error, kinds):
             status, told = answer(error, context)
-            return Response(told, status=status)
+            return Response(to_data(told), status=status)
     response = exception_handler(error, context)
     if response is not None:
-        response.data = _framework(error)
+        response.data = to_data(_framework(error))
     return response
 
 
