@@ -101,7 +101,9 @@ class Clauses:
                 if word in ("train", "trk", "card", "line", "owe", "stats"):
                     self.seats.add(rest[:1])
             elif word == "opt":
-                self.options += rest.split()
+                for option in rest.split():
+                    own = option.partition("=")[0] in HEADER
+                    (self.header if own and "=" in option else self.options).append(option)
             else:
                 self._words(part.split(), cash=word == "cash")
 

@@ -111,7 +111,9 @@ def _option(name: str, value: Any) -> dict[str, str]:
             if isinstance(value, bool) and len(choices) == 2:
                 value = choices[value]
             letters = dict(zip("abc", choices, strict=False))
-            return {option.key: letters.get(str(value).strip("()"), str(value))}
+            letters |= {"default": choices[0], "later": choices[1], "other": choices[1]}
+            word = str(value).strip("()")
+            return {option.key: word if word in choices else letters.get(word, word)}
     return {name: str(value)}
 
 
