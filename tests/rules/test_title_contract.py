@@ -209,13 +209,14 @@ def test_every_listed_move_can_be_entered_through_a_form(title: Title, seed: int
         forms = {form.kind: form for form in title.forms(table, played.before, seat or "")}
         for form in forms.values():
             known = {"kind", *fields[form.kind]}
-            assert {field.name for field in form.fields} <= known
+            assert {field.name.split(".")[0] for field in form.fields} <= known
             assert form.blocked is None or form.blocked.code in title.words
         for _, move in chance.sample(listed, min(len(listed), 40)):
             form = forms[kind_of(move)]
             assert form.blocked is None
             for field in form.fields:
-                assert_offers(field, to_data(move).get(field.name))
+                if "." not in field.name:  # a part of a field
+                    assert_offers(field, to_data(move).get(field.name))
 
 
 def tag_of(struct: Any) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.engine.title import Title
 from games.titles.continental_divide import (
     board,
+    drawing,
     entry,
     meta,
+    move_notation,
     moves,
     narrate,
     notation,
@@ -36,8 +38,8 @@ TITLE = Title(
     sheet=rules.sheet,
     parse_position=notation.parse_position,
     format_position=notation.format_position,
-    parse_move=notation.parse_move,
-    format_move=notation.format_move,
+    parse_move=move_notation.parse_move,
+    format_move=move_notation.format_move,
     words=narrate.WORDS,
     narrate=narrate.narrate,
     effects=narrate.effects,
@@ -48,5 +50,9 @@ TITLE = Title(
     setup_fields=entry.setup_fields,
     rulebook=RULES,
     run_example=run_example,
+    drawing=drawing.drawing,
+    pieces=drawing.pieces,
+    targets=drawing.targets,
+    charting=entry.charting,
 )
 __all__ = ["TITLE"]

@@ -1,4 +1,4 @@
-"""Charting: taking over what the table reads off its printed map."""
+"""Charting: asking for, and taking over, what the table reads off its printed map."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.engine.referee import Referee
-from games.engine.title import Table
+from games.engine.title import Choice, Field, Table
 from games.titles.continental_divide.board import (
+    CITY_OF,
     MOST_HEXES,
+    START_HEXES,
     HexData,
     Printed,
     hex_text,
@@ -17,6 +19,9 @@ from games.titles.continental_divide.board import (
     read_hex,
 )
 from games.titles.continental_divide.state import State, hex_at, known_hexes
+from scoring.tables.continental_divide import PORT_POINTS
+
+YES_NO = (Choice("", "no"), Choice("true", "yes"))
 
 
 def chart_hexes(table: Table, state: State, printed: Iterable[Printed], referee: Referee) -> State:
@@ -68,3 +73,24 @@ def _check(table: Table, state: State, data: HexData, referee: Referee) -> None:
             referee.refuse("mark_elsewhere", "CD-36", hex=data.place, mark=mark, other=other.place)
     if len(state.chart) >= MOST_HEXES:
         referee.refuse("chart_full", "CD-29", most=MOST_HEXES)
+
+
+def charting(table: Table, place: str) -> tuple[Field, ...]:
+    """Return the fields that chart one hex with the move that touches it. Digest 2.1, rule CD-29."""
+    return printed_fields(f"charted.{place}.")
+
+
+def printed_fields(prefix: str) -> tuple[Field, ...]:
+    """Return a field for everything that the map prints in a hex."""
+    regions = (Choice("E", "Eastern"), Choice("C", "Central"), Choice("W", "Western"))
+    starts = (Choice("", "no"), *(Choice(name, f"{CITY_OF[name]} {name}") for name in START_HEXES))
+    ports = (Choice("", "none"), *(Choice(port, port) for port in PORT_POINTS))
+    return (
+        Field(f"{prefix}cost", "Build cost (left)", "int", least=0, most=99, value="2"),
+        Field(f"{prefix}income", "Income (right)", "int", least=0, most=99, value="1"),
+        Field(f"{prefix}region", "Region", "choice", regions, value="E"),
+        Field(f"{prefix}west_of_divide", "West of the Divide", "flag", YES_NO, required=False),
+        Field(f"{prefix}name", "Name", "text", required=False),
+        Field(f"{prefix}start", "Start hex", "choice", starts, required=False),
+        Field(f"{prefix}port", "Port", "choice", ports, required=False),
+    )

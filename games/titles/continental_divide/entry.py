@@ -6,14 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from games.engine.ledger import BANK
 from games.engine.title import Choice, Column, Field, Figure, Form, Note, Panel, Table
-from games.titles.continental_divide.board import CITY_OF, START_HEXES
-from games.titles.continental_divide.rules import (
-    actor,
-    free_cards,
-    open_starts,
-    open_values,
-    sheet,
-)
+from games.titles.continental_divide.board import CITY_OF
+from games.titles.continental_divide.charting import YES_NO, printed_fields
+from games.titles.continental_divide.rules import actor, sheet
 from games.titles.continental_divide.state import (
     CUBES,
     FEWEST_SHARES,
@@ -22,9 +17,9 @@ from games.titles.continental_divide.state import (
     State,
     start_name,
 )
+from games.titles.continental_divide.stock import open_starts, open_values
+from games.titles.continental_divide.turns import free_cards
 from scoring.tables.continental_divide import PORT_POINTS, points_per_share, remainder
-
-YES_NO = (Choice("", "no"), Choice("true", "yes"))
 
 
 def forms(table: Table, state: State, seat: str) -> tuple[Form, ...]:
@@ -36,9 +31,11 @@ def forms(table: Table, state: State, seat: str) -> tuple[Form, ...]:
         return ()
     found: list[Form] = []
     if state.phase == "dividends":
-        found.append(Form("dividends", "Dividends", "Pay dividends", (), "CD-44"))
+        due = _dividends(table, state)
+        found.append(Form("dividends", "Dividends", "Pay dividends", (), "CD-44", panel=due))
     elif seat and seat == actor(table, state):
-        found += _turn_forms(table, state, seat) if state.phase == "play" else _card_forms(state)
+        play = state.phase == "play"
+        found += _turn_forms(table, state, seat) if play else _card_forms(state)
     if not table.board.complete:
         found.append(_chart_form())
     return tuple(found)
@@ -83,6 +80,13 @@ def _line_fields(table: Table, state: State, builders: Iterable[str]) -> tuple[F
         Field("path.from", "From", "place", anchors, value=anchors[0].value if anchors else ""),
         Field("path.direction", "Direction", "choice", DIRECTIONS, value="W"),
         Field("path.length", "Hexes", "int", least=1, most=sum(CUBES), value="1"),
+        Field(
+            "path.to",
+            "Or the hex it ends in",
+            "place",
+            help="Such as -2,0; direction and number are then left aside.",
+            required=False,
+        ),
         Field(
             "path",
             "Or the hexes one by one, the first already built",
@@ -130,7 +134,15 @@ def _buy_form(state: State, seat: str) -> Form:
         _railroad_field(keys),
         Field("shares", "Shares", "int", least=1, most=most, value="1"),
         Field(
-            "pay", "Paid in all", "int", (), least, cash, str(price), f"Least for a share: {told}."
+            "pay",
+            "Paid in all",
+            "int",
+            (),
+            least,
+            cash,
+            str(price),
+            f"Least for a share: {told}.",
+            prices=prices,
         ),
     )
     return Form("buy", "Buy shares", "Buy", fields, "CD-22", blocked)
@@ -150,11 +162,15 @@ def _start_form(table: Table, state: State, seat: str) -> Form:
         if (name := start_name(table, state, place))
     )
     least, most = (values[0], values[-1]) if values else (0, 0)
+    taken = tuple(
+        Choice(str(railroad.value), key.capitalize())
+        for key, railroad in sorted(state.railroads.items(), key=lambda item: item[1].value)
+    )
     fields = (
         _railroad_field(keys),
         Field("at", "Start hex", "place", starts),
         Field("issued", "Shares issued", "int", least=FEWEST_SHARES, most=MOST_SHARES, value="5"),
-        Field("value", "Stock value", "int", least=least, most=most, value=str(least)),
+        Field("value", "Stock value", "int", (), least, most, str(least), taken=taken),
     )
     return Form("start", "Start a railroad", "Start", fields, "CD-11", blocked)
 
@@ -187,25 +203,36 @@ def _attested_fields() -> tuple[Field, ...]:
 
 def _card_forms(state: State) -> Iterator[Form]:
     cards = tuple(Choice(str(card), str(card)) for card in free_cards(state))
-    card = Field("card", "Order card", "choice", cards, value=cards[0].value)
+    taken = tuple(Choice(str(card), seat) for seat, card in state.picks.items())
+    card = Field("card", "Order card", "choice", cards, value=cards[0].value, taken=taken)
     yield Form("pick", "Choose an order card", "Take the card", (card,), "CD-53")
 
 
 def _chart_form() -> Form:
-    regions = (Choice("E", "Eastern"), Choice("C", "Central"), Choice("W", "Western"))
-    starts = (Choice("", "no"), *(Choice(name, f"{CITY_OF[name]} {name}") for name in START_HEXES))
-    ports = (Choice("", "none"), *(Choice(port, port) for port in PORT_POINTS))
-    fields = (
-        Field("place", "Hex", "place"),
-        Field("cost", "Build cost (left)", "int", least=0, most=99, value="2"),
-        Field("income", "Income (right)", "int", least=0, most=99, value="1"),
-        Field("region", "Region", "choice", regions, value="E"),
-        Field("west_of_divide", "West of the Divide", "flag", YES_NO, required=False),
-        Field("name", "Name", "text", required=False),
-        Field("start", "Start hex", "choice", starts, required=False),
-        Field("port", "Port", "choice", ports, required=False),
-    )
+    fields = (Field("place", "Hex", "place"), *printed_fields(""))
     return Form("chart", "Chart a hex", "Chart it", fields, "CD-29")
+
+
+def _dividends(table: Table, state: State) -> Panel:
+    """Return what each railroad pays each seat, and keeps. Rules CD-44 to CD-48."""
+    columns = (
+        Column("Railroad", "company"),
+        Column("Income"),
+        Column("A share", "money"),
+        *(Column(seat, "money") for seat in table.seats),
+        Column("Keeps", "money"),
+    )
+    rows: list[tuple[int | str, ...]] = []
+    sums = dict.fromkeys(table.seats, 0)
+    for key, railroad in state.railroads.items():
+        each = railroad.dividend
+        paid = {seat: each * railroad.held.get(seat, 0) for seat in table.seats}
+        kept = remainder(railroad.income, railroad.issued, railroad.sold)
+        rows.append((key, railroad.income, each, *paid.values(), kept))
+        sums = {seat: sums[seat] + paid[seat] for seat in table.seats}
+    if rows:
+        rows.append(("", "", "", *sums.values(), sum(int(row[-1]) for row in rows)))
+    return Panel("due", "Dividends of this turn", columns, tuple(rows))
 
 
 def setup_fields(table: Table) -> tuple[Field, ...]:

@@ -118,6 +118,10 @@ LOG: Mapping[str, str] = {
     "reached_port": "{railroad:company} reaches {port}.",
     "dividend_paid": "{railroad:company}: {income} over {issued} shares pays {each:money} a share; "
     "{kept:money} stays with the railroad.",
+    "brings_central": "Central Region: 10 more cubes",
+    "brings_western": "Western Region: 10 more cubes",
+    "brings_divide": "across the Divide: income +10",
+    "brings_port": "{port}",
     "unchecked_line": "Not checked for {railroad:company}, the table answers for it: {rules}.",
     "unchecked_start": "The chart does not know where {hex} lies.",
     "first_share": "first share",

@@ -55,7 +55,7 @@ class Crew:
         if data is None:
             data = self._unknown(place)
         self._check_own_and_start(data, place)
-        self._check_port(data)
+        self.check_port(data)
         self._check_room(place)
         self._check_means(data, place)
         self._lay(data, place)
@@ -91,7 +91,8 @@ class Crew:
                     cities=tuple(sorted(self.cities)),
                 )
 
-    def _check_port(self, data: HexData) -> None:
+    def check_port(self, data: HexData) -> None:
+        """Refuse a second port, or one that another holds. Rules CD-37 and CD-38."""
         if not data.port:
             return
         if self.port:
@@ -264,7 +265,7 @@ def build_attested(table: Table, state: State, move: BuildAttested, referee: Ref
     before = state.railroads[key]
     crew = Crew(table, state, key, referee)
     if move.port:
-        crew._check_port(HexData(0, 0, 0, 0, "W", port=move.port))
+        crew.check_port(HexData(0, 0, 0, 0, "W", port=move.port))
     railroad = replace(
         before,
         income=before.income
@@ -302,6 +303,15 @@ def build_attested(table: Table, state: State, move: BuildAttested, referee: Ref
 
 def legal_lines(table: Table, state: State, seat: str) -> Iterator[Build]:
     """Yield every line a seat may lay now, by railroad, anchor, direction and length."""
+    for line, _ in surveys(table, state, seat):
+        yield line
+
+
+def surveys(table: Table, state: State, seat: str) -> Iterator[tuple[Build, Crew]]:
+    """Yield every line a seat may lay now with the crew that has laid it.
+
+    The crew goes on to the next hex afterwards: its figures are to be read at once.
+    """
     referee = Referee(frozenset(), frozenset())
     for key, railroad in state.railroads.items():
         try:
@@ -314,7 +324,7 @@ def legal_lines(table: Table, state: State, seat: str) -> Iterator[Build]:
                 yield from _lines_from(crew, anchor)
 
 
-def _lines_from(crew: Crew, anchor: str) -> Iterator[Build]:
+def _lines_from(crew: Crew, anchor: str) -> Iterator[tuple[Build, Crew]]:
     for direction in DIRECTIONS.values():
         gang = copy.copy(crew)
         path: tuple[Place, ...] = (anchor,)
@@ -329,4 +339,4 @@ def _lines_from(crew: Crew, anchor: str) -> Iterator[Build]:
                 gang.enter(place)
             except IllegalMove:
                 break
-            yield Build(crew.key, path)
+            yield Build(crew.key, path), gang

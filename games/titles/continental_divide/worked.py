@@ -12,12 +12,9 @@ from games.engine.errors import ChoiceNeeded, Refusal
 from games.engine.title import LETTERS, Outcome, Table
 from games.titles.continental_divide.board import underscored
 from games.titles.continental_divide.meta import META, Options
+from games.titles.continental_divide.move_notation import parse_move
 from games.titles.continental_divide.moves import Dividends, Draft, Move
-from games.titles.continental_divide.notation import (
-    format_position,
-    parse_move,
-    parse_position,
-)
+from games.titles.continental_divide.notation import format_position, parse_position
 from games.titles.continental_divide.rules import apply, end, sheet
 from games.titles.continental_divide.state import TURNS, Phase, State
 from scoring.tables.continental_divide import points_per_share, tally
@@ -45,6 +42,8 @@ def run_example(board: Any, case: Mapping[str, Any]) -> Outcome:
         except Refusal as refusal:
             return _refused("illegal", refusal)
         played += 1
+        if isinstance(move, (Dividends, Draft)):
+            answers.append(_dividends(state) if isinstance(move, Dividends) else _order(state))
     shows = " ; ".join([*answers, _shows(table, state)])
     facts, score = _facts(table, state), _score(table, state)
     return Outcome("legal" if played else "query", shows=shows, facts=facts, score=score)
@@ -155,6 +154,17 @@ def _setup(table: Table, state: State) -> str:
     return f"CASH {cash}"
 
 
+def _order(state: State) -> str:
+    """Show the new order: the seats by card, the cards by seat."""
+    cards = " ".join(f"{seat}{card}" for card, seat in enumerate(state.order, 1))
+    return f"ORDER {state.order} ; {' '.join(state.order)} ; {cards} ; turn {state.turn}"
+
+
+def _dividends(state: State) -> str:
+    each = " ".join(f"{key}={railroad.dividend}" for key, railroad in state.railroads.items())
+    return f"DIVIDEND {each}"
+
+
 def _minprice(table: Table, state: State) -> str:
     prices = " ".join(f"{key}={railroad.price}" for key, railroad in state.railroads.items())
     return f"MIN {prices}"
@@ -163,7 +173,7 @@ def _minprice(table: Table, state: State) -> str:
 def _end(table: Table, state: State) -> str:
     """Answer the end check that follows this turn's dividends. Rules CD-49 and CD-50."""
     over = state.turn == TURNS or end(table, state) is not None
-    return f"game over ; end after turn {TURNS}" if over else f"turn {state.turn + 1}"
+    return f"game over ; end after turn {TURNS} ; score" if over else f"turn {state.turn + 1}"
 
 
 def _count(table: Table, state: State) -> str:

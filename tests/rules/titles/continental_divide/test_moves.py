@@ -283,6 +283,25 @@ def test_legal_starts_are_every_railroad_hex_issue_and_value() -> None:
     assert len(moves) == len(starts) + 1
 
 
+def test_form_offers_every_anchor_and_direction_of_legal_lines() -> None:
+    start = "n=4 | red{iss=5 val=10 tre=9 hold=A1 at=M1 trk=-1,0;-2,0;-2,-1}"
+    table, state = position(start)
+    form = next(form for form in TITLE.forms(table, state, "A") if form.kind == "build")
+    offered = {field.name: {choice.value for choice in field.choices} for field in form.fields}
+    lines = [move for _, move in legal(table, start) if isinstance(move, Build)]
+    assert {move.path[0] for move in lines} <= offered["path.from"]
+    assert offered["path.direction"] == {"W", "E", "NW", "SE", "NE", "SW"}
+
+
+def test_forms_say_why_stock_is_blocked() -> None:
+    table, step = enter(RED, "A: build red from=M1 dir=W len=1")
+    blocked = {form.kind: form.blocked for form in TITLE.forms(table, step.state, "A")}
+    assert blocked["buy"] is not None
+    assert blocked["buy"].code == "stock_after_track"
+    assert blocked["build"] is not None
+    assert blocked["done"] is None
+
+
 def test_legal_lines_match_what_apply_accepts() -> None:
     """Every line of one to four hexes from any anchor is listed if and only if it is accepted."""
     start = (

@@ -142,7 +142,7 @@ RED = "n=4 | red{iss=5 val=20 hold=A1 at=M1 %s}"
         "n=4 | red{iss=5 val=9 hold=A1 at=M1}",
         "n=4 | red{iss=5 val=20 hold=A6 at=M1}",
         "n=4 | red{iss=5 val=20 hold=E1 at=M1}",
-        "n=4 | red{iss=5 val=20 hold=, at=M1}",
+        "n=4 | red{iss=5 val=20 hold=,B0 at=M1}",
         "n=4 | red{iss=5 val=20 hold=A1 at=M1} | blue{iss=5 val=20 hold=A1 at=M1}",
         "n=4 | red{iss=5 val=20 hold=A1 at=-1,0}",
         RED % "cubes=11/10/10 trk=-1,0;-2,0",
