@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.title import Title
 from games.titles.continental_divide import (
     board,
+    charting,
     drawing,
     entry,
     meta,
@@ -53,6 +54,6 @@ TITLE = Title(
     drawing=drawing.drawing,
     pieces=drawing.pieces,
     targets=drawing.targets,
-    charting=entry.charting,
+    charting=charting.charting,
 )
 __all__ = ["TITLE"]
