@@ -17,8 +17,8 @@ from networkx.algorithms.approximation import steiner_tree
 
 from games.engine.steiner import Edge, minimum_trees
 
-Graph = tuple[list[Edge], list[int], bool]
-"""Edges, terminals, and whether these are leaves."""
+Graph = tuple[list[Edge], list[int], list[int]]
+"""Edges, terminals, and those of them that are leaves."""
 
 
 def network(rng: random.Random, terminals: int) -> Graph:
@@ -35,7 +35,7 @@ def network(rng: random.Random, terminals: int) -> Graph:
     tree = [(max(pair), min(pair)) for pair in nx.minimum_spanning_edges(joined, data=False)]
     chosen = list(dict.fromkeys((*sorted(tree), *pairs)))[:110]
     edges = [Edge(a, b) for a, b in chosen + rng.sample(chosen, 10)]
-    return edges, rng.sample(range(60), terminals), False
+    return edges, rng.sample(range(60), terminals), []
 
 
 def rails(rng: random.Random, terminals: int) -> Graph:
@@ -50,7 +50,7 @@ def rails(rng: random.Random, terminals: int) -> Graph:
     ]
     for terminal in range(terminals):
         edges += [Edge(terminal, square) for square in rng.sample(squares, 2)]
-    return edges, list(range(terminals)), True
+    return edges, list(range(terminals)), list(range(terminals))
 
 
 def approximated(graph: Graph) -> int:
@@ -81,7 +81,7 @@ def programmed(graph: Graph) -> int:
         for n, (_, _, edge) in enumerate(arcs):
             model.addConstr(flow[n] <= use[edge])
     model.run()
-    return round(model.getInfo().objective_function_value)
+    return int(round(model.getInfo().objective_function_value))
 
 
 def exact(graph: Graph) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
@@ -47,12 +47,15 @@ class Trees:
 
 
 def minimum_trees(
-    edges: Sequence[Edge], terminals: Iterable[Hashable], most: int = 1, *, leaves: bool = False
+    edges: Sequence[Edge],
+    terminals: Iterable[Hashable],
+    most: int = 1,
+    leaves: Collection[Hashable] = (),
 ) -> Trees | None:
     """Return up to `most` of the lightest trees that join the terminals, or None where none does.
 
-    With `leaves` no way may lead through a terminal: each is a leaf of the tree (an edge between
-    two of them is not used). With `most=1` one tree is found and `complete` is not worked out (it
+    No way leads through a terminal that is one of `leaves`: it is a leaf of the tree (an edge
+    between two of them is not used). With `most=1` one tree is found and `complete` is not worked out (it
     is False unless nothing has to be joined). Raises `ValueError` on a weight below one, or on more
     than `MOST_TERMINALS` terminals or `MOST_WEIGHT` in all.
     """
@@ -60,7 +63,7 @@ def minimum_trees(
     _check(edges, len(wanted))
     if len(wanted) < 2:
         return Trees(0, ((),), True)
-    table = _Table(_graph(edges, wanted), len(wanted), leaves)
+    table = _Table(_graph(edges, wanted), [terminal in leaves for terminal in wanted])
     if not table.joined:
         return None
     listing = _Listing(table, most + 1 if most > 1 else 1)
@@ -168,26 +171,24 @@ class _Table:
 
     __slots__ = ("arcs", "costs", "doors", "full", "graph", "lanes", "weight")
 
-    def __init__(self, graph: _Graph, terminals: int, leaves: bool) -> None:
+    def __init__(self, graph: _Graph, leaves: list[bool]) -> None:
+        """Take the graph, and of each terminal whether it is a leaf."""
         self.graph = graph
-        self.full = (1 << terminals - 1) - 1
+        self.full = (1 << len(leaves) - 1) - 1
         near = graph.near
         lightest = sum(sum(weights.values()) for weights in near) // 2
         self.lanes = _Lanes(len(near), lightest)
-        if leaves:
-            self.doors = [
-                [(v, weight) for v, weight in near[t].items() if v >= terminals]
-                for t in range(terminals)
-            ]
-            self.arcs = [
-                [(w, weight) for w, weight in near[v].items() if w >= terminals]
-                if v >= terminals
-                else []
-                for v in range(len(near))
-            ]
-        else:
-            self.doors = [[(t, 0)] for t in range(terminals)]
-            self.arcs = [list(weights.items()) for weights in near]
+        closed = {terminal for terminal, leaf in enumerate(leaves) if leaf}
+        self.doors = [
+            [(v, weight) for v, weight in near[t].items() if v not in closed] if leaf else [(t, 0)]
+            for t, leaf in enumerate(leaves)
+        ]
+        self.arcs = [
+            [(w, weight) for w, weight in weights.items() if w not in closed]
+            if v not in closed
+            else []
+            for v, weights in enumerate(near)
+        ]
         self.costs: list[list[int]] = []
         self._fill()
         self.weight = min(
