@@ -270,7 +270,7 @@ def ledger(game: Game) -> tuple[Moved, ...]:
     corrected = Event.objects.filter(
         game_id=game.pk, kind=Event.Kind.CORRECT, number__lte=game.head
     )
-    counting = counting_numbers(game, 0)
+    counting = counting_numbers(game, 1)
     if any(number in counting for number in corrected.values_list("number", flat=True)):
         return tuple(
             Moved(number, posting)
