@@ -31,6 +31,22 @@
     place?.scrollIntoView({ block: "nearest" });
   });
 
+  // --- A sum follows the company and the number, until it is typed over --------------------------
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("form");
+    const sum = form?.querySelector("[data-prices]");
+    if (!sum) return;
+    if (event.target === sum) {
+      sum.dataset.own = "";
+      return;
+    }
+    if ("own" in sum.dataset) return;
+    const fields = [...new FormData(form)].filter(([name]) => name.startsWith("f-"));
+    const price = JSON.parse(sum.dataset.prices)[fields[0]?.[1]];
+    const count = Number(fields[1]?.[1]);
+    if (price && count > 0) sum.value = String(price * count);
+  });
+
   // --- Creating a game: only the rows and the club's name that are needed ------------------------
   const players = document.getElementById("id_players");
   if (players) {

@@ -6,24 +6,31 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.http import QueryDict
 
 from games.engine.codec import convert, to_data
 from games.engine.errors import Fault
-from games.engine.hexgrid import DIRECTIONS, format_hex, parse_hex, step
+from games.engine.hexgrid import DIRECTIONS, Hex, format_hex, parse_hex, step, straight_line
 from games.engine.title import Field, Form, Title
 
 PREFIX = "f-"
 """Before the names of a move's fields, so that none is taken for those of the envelope."""
 
 LONGEST_TEXT = 2000
-MOST_LENGTH = 60
+MOST_LENGTH = 59
+MOST_CHARTED = 40
+LONGEST_PLACE = 20
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 
 Typed = Mapping[str, tuple[str, ...]]
 """What was typed, as it was typed, by the name of the field."""
+
+
+CHARTED = "charted"
+"""First part of the names of fields that chart a place together with a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,12 @@ class Input:
         """Return the only value, or an empty text."""
         return self.values[0] if self.values else ""
 
+    @property
+    def charted(self) -> str:
+        """Return the place that this field charts, empty for any other field."""
+        parts = self.field.name.split(".")
+        return parts[1] if parts[0] == CHARTED and len(parts) == 3 else ""
+
 
 @dataclass(frozen=True, slots=True)
 class BoundForm:
@@ -55,6 +68,12 @@ class BoundForm:
     error: str = ""
     is_open: bool = False
 
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Input, ...]], ...]:
+        """Return the fields by the place they chart, those of the move itself first under no name."""
+        found = groupby(self.inputs, key=lambda one: one.charted)
+        return tuple((place, tuple(inputs)) for place, inputs in found)
+
 
 def default_typed(form: Form) -> Typed:
     """Return what a form holds before anyone has typed."""
@@ -64,6 +83,13 @@ def default_typed(form: Form) -> Typed:
 def typed_of(form: Form, data: QueryDict) -> Typed:
     """Return what was typed into a form's fields; further fields are ignored."""
     return {field.name: tuple(data.getlist(PREFIX + field.name)) for field in form.fields}
+
+
+def charted_places(data: QueryDict) -> tuple[str, ...]:
+    """Return the places that are charted together with a move, in the order they were sent."""
+    parts = [name.split(".") for name in data if name.startswith(f"{PREFIX}{CHARTED}.")]
+    places = dict.fromkeys(names[1] for names in parts if len(names) == 3)
+    return tuple(place for place in places if 0 < len(place) <= LONGEST_PLACE)[:MOST_CHARTED]
 
 
 def hidden_of(form: Form, typed: Typed) -> tuple[tuple[str, str], ...]:
@@ -81,8 +107,7 @@ def bind(
     at_field: dict[str, list[str]] = {}
     general: list[str] = []
     for path, message in problems:
-        name = re.split(r"[.\[]", path, maxsplit=1)[0]
-        name = path if path in names else name
+        name = path if path in names else re.split(r"[.\[]", path, maxsplit=1)[0]
         if name in names:
             at_field.setdefault(name, []).append(message)
         else:
@@ -130,11 +155,12 @@ def read_data(fields: Sequence[Field], typed: Typed) -> dict[str, Any]:
     """Return plain data of what was typed, or raise `Fault`; optional fields left blank are left out.
 
     Fields named `path.from`, `path.direction` and `path.length` together say a straight line for
-    `path`, which counts where `path` itself was left blank.
+    `path`, which counts where `path` itself was left blank; so do `path.from` and `path.to`.
+    Fields named `charted.3,-2.cost` and so on become one object of the list `charted`.
     """
     data: dict[str, Any] = {}
     problems: list[tuple[str, str]] = []
-    lines = {field.name.partition(".")[0] for field in fields if "." in field.name}
+    lines = {field.name.partition(".")[0] for field in fields if "." in field.name} - {CHARTED}
     for field in fields:
         try:
             value = _read(
@@ -152,7 +178,20 @@ def read_data(fields: Sequence[Field], typed: Typed) -> dict[str, Any]:
             problems.append((f"{name}.from", str(error)))
     if problems:
         raise Fault(tuple(problems))
-    return data
+    return _with_charted(data)
+
+
+def _with_charted(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data with what was typed of each charted place as one object."""
+    found: dict[str, Any] = {}
+    charted: dict[str, dict[str, Any]] = {}
+    for name, value in data.items():
+        parts = name.split(".")
+        if parts[0] == CHARTED and len(parts) == 3:
+            charted.setdefault(parts[1], {"place": parts[1]})[parts[2]] = value
+        else:
+            found[name] = value
+    return found | {CHARTED: list(charted.values())} if charted else found
 
 
 def _read(field: Field, texts: tuple[str, ...], *, replaced: bool) -> Any:
@@ -191,25 +230,36 @@ def _integer(text: str) -> int:
 
 def _straight(data: dict[str, Any], name: str) -> None:
     """Replace the parts of a straight line by its hexes, the one it starts from included."""
-    start = data.pop(f"{name}.from", None)
-    direction = data.pop(f"{name}.direction", None)
-    length = data.pop(f"{name}.length", None)
+    parts = ("from", "to", "direction", "length")
+    start, end, direction, length = (data.pop(f"{name}.{part}", None) for part in parts)
     if name in data:
         return
-    if start is None or direction is None or length is None:
+    if start is None or (end is None and (direction is None or length is None)):
         raise ValueError(
             "Say where the line starts, its direction and how many hexes; or list them."
         )
+    first = _hex(start)
+    if end is not None:
+        found = straight_line(first, _hex(end))
+        # Where there is no line, the referee is asked all the same: it says why, with the rule.
+        straight = found is not None and len(found) <= MOST_LENGTH
+        data[name] = [format_hex(place) for place in found or ()] if straight else [start, end]
+        return
     if direction not in DIRECTIONS:
         raise ValueError("There is no such direction.")
     if not 1 <= length <= MOST_LENGTH:
         raise ValueError(f"A line has 1 to {MOST_LENGTH} hexes.")
-    try:
-        first = parse_hex(start)
-    except ValueError:
-        raise ValueError("This hex is not charted yet; list the hexes of the line.") from None
     steps = (step(first, DIRECTIONS[direction], count) for count in range(length + 1))
     data[name] = [format_hex(place) for place in steps]
+
+
+def _hex(text: str) -> Hex:
+    try:
+        return parse_hex(text)
+    except ValueError:
+        raise ValueError(
+            f"{text[:20]} is not a hex on the chart; list the hexes of the line."
+        ) from None
 
 
 _PLAIN = (

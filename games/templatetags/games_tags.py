@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -10,10 +11,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import queries
+from games.engine.codec import encode
+from games.engine.title import Panel
 from games.forms.moves import Input
 from games.models import Game
 from games.registry import TITLES
-from games.views.worded import Token, Wording
+from games.views.worded import Token, WordedPanel, Wording
 
 register = template.Library()
 
@@ -56,6 +59,30 @@ def club_games(club: Any) -> list[Game]:
     """Return a club's games that are not finished."""
     found: list[Game] = queries.club_games(club.pk)
     return found
+
+
+@register.filter
+def corner_points(points: Iterable[tuple[int, int]]) -> str:
+    """Return points as SVG writes them."""
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+@register.filter
+def company_name(words: Wording, token: Token) -> str:
+    """Return the name of the company a piece stands for."""
+    return words.company(token.colour)
+
+
+@register.filter
+def worded_panel(words: Wording, panel: Panel) -> WordedPanel:
+    """Return a panel in words."""
+    return words.panel(panel)
+
+
+@register.filter
+def as_json(data: Any) -> str:
+    """Return data as JSON, for an attribute that the page's script reads."""
+    return encode(data)
 
 
 @register.filter

@@ -16,7 +16,7 @@ from games import lines, queries
 from games.engine.codec import decode
 from games.engine.errors import ChoiceNeeded, Fault, Refusal
 from games.engine.title import Form
-from games.errors import BadInput, Stale
+from games.errors import BadInput, NotAllowed, Stale
 from games.forms.moves import bind, default_typed, hidden_of, prefilled, read_move, typed_of
 from games.forms.small import Envelope
 from games.identity import claims_of
@@ -93,7 +93,8 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 def _act(request: HttpRequest, code: str, name: str, act: Act) -> HttpResponse:
     """Do it and say so; ask first where it touches what others entered, or the log has moved on."""
     view = open_table(request, code)
-    people.require(view.who)
+    if not people.require(view.who).may_enter:
+        raise NotAllowed("watching_only")
     sent = Envelope(request.POST)
     if not sent.is_valid():
         raise BadInput(next(iter(sent.errors)), "bad_envelope")

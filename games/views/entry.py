@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +15,14 @@ from games.engine.codec import to_data
 from games.engine.errors import Fault, NotationError, Refusal
 from games.engine.title import Form
 from games.errors import BadInput, GameError, NotAllowed, Stale
-from games.forms.moves import Typed, hidden_of, read_move, typed_of
+from games.forms.moves import (
+    Typed,
+    charted_places,
+    default_typed,
+    hidden_of,
+    read_move,
+    typed_of,
+)
 from games.forms.small import Envelope, NoteForm, PositionForm
 from games.identity import claims_of
 from games.models import Game
@@ -27,12 +34,14 @@ from games.views.base import open_table, page
 from games.views.slip import (
     Slip,
     held,
+    missing_places,
     news_since,
     offered_form,
     preview_of,
     refused,
     seat_of,
     slip_for,
+    with_charting,
 )
 from games.views.table import notation_of
 from games.wording import error_words
@@ -47,6 +56,7 @@ class Draft:
     envelope: Envelope
     form: Form
     typed: Typed
+    charted: tuple[str, ...] = ()
 
     @property
     def seat(self) -> str:
@@ -66,7 +76,12 @@ class Draft:
     def open_slip(self, problems: Sequence[tuple[str, str]] = ()) -> Slip:
         """Return the slip with the form open and what was typed in it."""
         found = slip_for(
-            self.view, self.seat, opened=self.form.kind, typed=self.typed, problems=problems
+            self.view,
+            self.seat,
+            opened=self.form.kind,
+            typed=self.typed,
+            problems=problems,
+            charted=self.charted,
         )
         found.hidden, found.kind = hidden_of(self.form, self.typed), self.form.kind
         return found
@@ -222,7 +237,9 @@ def _read(request: HttpRequest, view: View) -> Draft:
     if form is None:
         playing = view.game.status == Game.Status.PLAYING
         raise GameError("not_offered" if playing else f"game_{view.game.status}")
-    return Draft(request, view, envelope, form, typed_of(form, request.POST))
+    charted = charted_places(request.POST)
+    form = with_charting(view, form, charted)
+    return Draft(request, view, envelope, form, typed_of(form, request.POST), charted)
 
 
 def _preview(draft: Draft, move: Any) -> HttpResponse:
@@ -235,7 +252,15 @@ def _preview(draft: Draft, move: Any) -> HttpResponse:
 
 
 def _refusal(draft: Draft, refusal: Refusal) -> HttpResponse:
-    """Show the referee's refusal in the slip, with what was typed ready to be changed."""
+    """Show the referee's refusal in the slip, with what was typed ready to be changed.
+
+    Where the chart lacks places, the slip asks for what is printed there as well.
+    """
+    missing = missing_places(draft.view, refusal)
+    if missing:
+        form = with_charting(draft.view, draft.form, missing)
+        typed = {**default_typed(form), **draft.typed}
+        draft = replace(draft, form=form, typed=typed, charted=(*draft.charted, *missing))
     slip = draft.open_slip()
     slip.refused = refused(draft.view, refusal)
     slip.changes = news_since(draft.view, draft.seen)
@@ -260,7 +285,6 @@ def _stale(draft: Draft, move: Any, stale: Stale) -> HttpResponse:
     try:
         slip.preview = preview_of(fresh, draft.form, draft.play(move, dry_run=True))
     except Refusal as refusal:
-        slip = slip_for(fresh, draft.seat, opened=draft.form.kind, typed=draft.typed)
-        slip.hidden, slip.kind = hidden_of(draft.form, draft.typed), draft.form.kind
+        slip = replace(draft, view=fresh).open_slip()
         slip.refused = refused(fresh, refusal)
     return show.moved_on(draft.request, fresh, slip, stale.seen)

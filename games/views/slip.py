@@ -6,10 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
+from django.http import QueryDict
+from msgspec import structs
+
 from games import queries
 from games.engine.errors import ChoiceNeeded, Refusal
 from games.engine.title import Form
-from games.forms.moves import BoundForm, Typed, bind, default_typed, hidden_of
+from games.forms.moves import (
+    BoundForm,
+    Typed,
+    bind,
+    default_typed,
+    hidden_of,
+    typed_of,
+)
 from games.models import Game, Seat
 from games.queries import LogLine, View
 from games.services.entries import Answer
@@ -100,13 +110,17 @@ def slip_for(
     opened: str = "",
     typed: Typed | None = None,
     problems: Problems = (),
+    charted: Sequence[str] = (),
 ) -> Slip:
-    """Return the slip with the forms of a seat; the one named `opened` holds what was typed."""
+    """Return the slip with the forms of a seat; the one named `opened` holds what was typed.
+
+    It asks for what is printed in the places `charted` too.
+    """
     seat = seat_of(view, seat)
     offered = forms_of(view, seat)
     free = [form for form in offered if form.blocked is None or form.kind == opened]
     bound = tuple(
-        bind(form, typed or default_typed(form), problems, is_open=True)
+        _opened(with_charting(view, form, charted), typed, problems)
         if form.kind == opened
         else bind(form, default_typed(form), is_open=not opened and form is free[0])
         for form in free
@@ -120,6 +134,38 @@ def slip_for(
     if opened and all(form.kind != opened for form in offered):
         slip.problem = "This cannot be entered any more as the game stands now."
     return slip
+
+
+def _opened(form: Form, typed: Typed | None, problems: Problems) -> BoundForm:
+    return bind(form, typed or default_typed(form), problems, is_open=True)
+
+
+def with_charting(view: View, form: Form, places: Sequence[str]) -> Form:
+    """Return the form with the fields that chart these places together with the move."""
+    charting = view.title.charting
+    if charting is None or not places:
+        return form
+    fields = {field.name: field for field in form.fields}
+    for place in dict.fromkeys(places):
+        fields |= {field.name: field for field in charting(view.table, place)}
+    return structs.replace(form, fields=tuple(fields.values()))
+
+
+def missing_places(view: View, refusal: Refusal) -> tuple[str, ...]:
+    """Return the places that the chart lacks for a move, where they can be charted with it."""
+    places = refusal.facts.get("hexes")
+    if refusal.code != "uncharted" or view.title.charting is None or not isinstance(places, tuple):
+        return ()
+    return places
+
+
+def filled_in(view: View, seat: str, kind: str, data: QueryDict) -> Typed | None:
+    """Return what an address fills into a form of the seat, over its defaults; None if nothing."""
+    form = next((form for form in forms_of(view, seat) if form.kind == kind), None)
+    if form is None:
+        return None
+    given = {name: values for name, values in typed_of(form, data).items() if values}
+    return {**default_typed(form), **given} if given else None
 
 
 def held(view: View, seat: str, form: Form, typed: Typed) -> Slip:
