@@ -77,7 +77,7 @@ def winners(sheet: Sheet) -> tuple[str, ...]:
 def tally(sheet: Sheet) -> Tally:
     """Return the final count: cash alone makes points; who meets the goal comes first.
 
-    While nobody meets it, seats are placed by cash and nobody has won.
+    While nobody meets it, most cash leads: a game called off early is counted like that.
     Rules EB-61 to EB-63 and EB-67: How to Win.
     """
     won = winners(sheet)
@@ -89,7 +89,7 @@ def tally(sheet: Sheet) -> Tally:
     )
     return Tally(
         tuple(
-            SeatTally(seat, _lines(sheet, own), own.cash, ranks[seat], seat in won)
+            SeatTally(seat, _lines(sheet, own), own.cash, ranks[seat], ranks[seat] == 1)
             for seat, own in sheet.seats.items()
         )
     )

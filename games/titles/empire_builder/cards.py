@@ -29,6 +29,7 @@ from games.titles.empire_builder.state import (
     demands_left,
     events_left,
     grid,
+    with_track,
 )
 
 DEMANDS = 3
@@ -207,9 +208,10 @@ def _flood(table: Table, state: State, river: str) -> Step:
     """Erase every line over the river; bridges inside a city only close. Rules EB-13 and EB-15."""
     crossed = grid(table, state).crossed.get(river, ())
     erased = tuple(key for key in crossed if key in state.track)
+    owners = {state.track[key][0] for key in erased}
     track = {key: own for key, own in state.track.items() if key not in erased}
     note = Note("track_erased", {"river": river, "sections": erased})
-    return Step(replace(state, track=track), notes=(note,) if erased else ())
+    return Step(with_track(state, track, owners), notes=(note,) if erased else ())
 
 
 def _affected(table: Table, state: State, card: EventCard) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.engine.errors import Fault
 from games.engine.ledger import BANK
 from games.engine.title import Table
-from games.titles.empire_builder.board import COASTS
+from games.titles.empire_builder.board import COASTS, ends_of
 from games.titles.empire_builder.meta import Options
 from games.titles.empire_builder.network import at_city
 from games.titles.empire_builder.state import (
@@ -22,6 +22,7 @@ from games.titles.empire_builder.state import (
     train_key,
     train_numbers,
 )
+from games.titles.empire_builder.ways import sections_of, ways_text
 
 
 def check_state(table: Table, state: State) -> None:
@@ -82,12 +83,13 @@ def _train_problems(table: Table, state: State) -> Iterable[tuple[str, str]]:
         yield "trains", "Each seat has the trains of this game (EB-22, EB-69)."
     places = grid(table, state)
     goods = places.board.goods
+    overfull = "train_full" in state.ruled
     for key, train in state.trains.items():
         path = f"trains.{key}"
         for place in (train.at, train.came):
             if place and place not in places.dots:
                 yield path, f"There is no milepost {place}."
-        yield from ((path, text) for text in _load_problems(train, set(goods)))
+        yield from ((path, text) for text in _load_problems(train, set(goods), overfull=overfull))
     yield from _counter_problems(table, state)
 
 
@@ -105,8 +107,8 @@ def _counter_problems(table: Table, state: State) -> Iterable[tuple[str, str]]:
             yield f"supply.{good}", "The counters are of the map's goods (EB-20)."
 
 
-def _load_problems(train: Train, goods: set[str]) -> Iterable[str]:
-    if len(train.loads) > CAPACITY[train.type]:
+def _load_problems(train: Train, goods: set[str], *, overfull: bool) -> Iterable[str]:
+    if len(train.loads) > CAPACITY[train.type] and not overfull:
         yield f"It carries at most {CAPACITY[train.type]} loads (EB-46)."
     for good in train.loads:
         if good not in goods:
@@ -137,13 +139,17 @@ def _card_problems(table: Table, state: State) -> Iterable[tuple[str, str]]:
 def _track_problems(table: Table, state: State) -> Iterable[tuple[str, str]]:
     places = grid(table, state)
     seats = set(table.seats)
-    for key, own in state.track.items():
-        a, _, b = key.partition("-")
-        link = places.link(a, b)
-        if link is None or link.key != key or link.grey:
-            yield f"track.{key}", "Track joins two neighbouring mileposts, in no grey area (EB-34)."
-        if len(own) != 2 or own[0] not in seats or own[1] not in "<>":
-            yield f"track.{key}", "Track belongs to a seat of this game."
+    for seat, text in state.ways.items():
+        if seat not in seats:
+            yield f"ways.{seat}", "Track belongs to a seat of this game."
+        if ways_text(sections_of(seat, text).items()) != text:
+            yield f"ways.{seat}", "A seat's paths are written in their one order."
+    if sum(len(sections_of(*own)) for own in state.ways.items()) != len(state.track):
+        yield "ways", "Only one section of track joins two mileposts (EB-42)."
+    for key in state.track:
+        link = places.link(*ends_of(key))
+        if link is None or link.grey:
+            yield "ways", f"Track joins neighbouring mileposts, in no grey area, not {key} (EB-34)."
     for line in state.lines:
         if line.seat not in seats or not set(line.joins) <= set(places.board.towns):
             yield "lines", "A line belongs to a seat and joins cities of the map."

@@ -21,8 +21,16 @@ from games.titles.empire_builder.moves import (
     Place,
     Upgrade,
 )
+from games.titles.empire_builder.routes import reach
 from games.titles.empire_builder.rules import apply
-from games.titles.empire_builder.state import NEXT_TYPE, State, grid, train_key, train_numbers
+from games.titles.empire_builder.state import (
+    NEXT_TYPE,
+    State,
+    grid,
+    is_opening,
+    train_key,
+    train_numbers,
+)
 from games.titles.empire_builder.track import legal_sections
 from games.titles.empire_builder.winning import may_claim
 
@@ -31,22 +39,28 @@ SAMPLE = 24
 
 
 def legal_moves(table: Table, state: State) -> Iterator[tuple[str, Move]]:
-    """Yield (seat, move) in a stable order: single steps and single sections stand for longer ones.
+    """Yield (seat, move) in a stable order, for the seat whose turn it is.
 
-    Not listed is what the table alone can tell or agree: events, charting, counts, trades.
+    One way stands for all that lead to a milepost, single sections for longer builds. Not listed
+    is what the table alone can tell or agree (events, charting, counts, trades), nor what other
+    seats may do out of turn (claims, loads lost to an event).
     """
     if state.phase == "over":
         return
     seat = state.active
-    for other in table.seats:
-        if may_claim(table, state, other):
-            yield other, Claim()
-    for key, owed in state.owed.items():
-        for good in dict.fromkeys(owed.loads):
-            yield key[0], Lose(good, int(key[1:]))
+    if may_claim(table, state, seat):
+        yield seat, Claim()
+    losses = [
+        Lose(good, int(key[1:]))
+        for key, owed in state.owed.items()
+        if key[0] == seat
+        for good in dict.fromkeys(owed.loads)
+    ]
     if due(state, seat):
         yield from ((seat, card) for card in _checked(table, state, seat, draws(table, state)))
-    elif not any(key[0] == seat for key in state.owed):
+    elif losses:
+        yield from ((seat, move) for move in losses)
+    else:
         yield from ((seat, move) for move in _turn_moves(table, state, seat))
 
 
@@ -76,7 +90,8 @@ def _train_moves(table: Table, state: State, seat: str, number: int) -> Iterator
     if not train.at:
         yield from (Place(sites[0], number) for sites in places.sites.values())
         return
-    yield from (Go((to,), number) for to in places.links[train.at])
+    if may_move(table, state):
+        yield from (Go(path, number) for path in reach(table, state, seat, number).values())
     city = places.city_at.get(train.at)
     if city is None:
         return
@@ -85,6 +100,13 @@ def _train_moves(table: Table, state: State, seat: str, number: int) -> Iterator
     for good in dict.fromkeys(train.loads):
         yield Drop(good, number)
         yield from (Deliver(good, card.number, number) for card in state.hands[seat])
+
+
+def may_move(table: Table, state: State) -> bool:
+    """Say whether trains may run in the turn as it stands. Rules EB-32, EB-33 and EB-60."""
+    turn = state.turn
+    done = turn.built or turn.upgraded or turn.traded or turn.new_hand
+    return not (done or is_opening(table, state))
 
 
 def draws(table: Table, state: State) -> Iterator[Draw]:

@@ -12,7 +12,6 @@ from games.titles.empire_builder.board import City
 from games.titles.empire_builder.grid import Grid
 from games.titles.empire_builder.moves import Deliver, Drop, Load, Lose
 from games.titles.empire_builder.running import (
-    city_of,
     in_force,
     may_run,
     train_of,
@@ -37,7 +36,9 @@ def load(table: Table, state: State, seat: str, move: Load, referee: Referee) ->
     may_run(table, state, seat, referee)
     train = train_of(table, state, seat, move.train)
     places = grid(table, state)
-    city = city_of(places, train.at, "no_city_to_load", "EB-45")
+    city = places.city_at.get(train.at)
+    if city is None:
+        raise IllegalMove("no_city_to_load", "EB-45", place=train.at)
     _check_embargo(state, places, seat, train, referee)
     lying = move.good in state.left.get(city.key, ())
     if not lying and move.good not in city.goods:
@@ -96,7 +97,9 @@ def drop(table: Table, state: State, seat: str, move: Drop, referee: Referee) ->
     may_run(table, state, seat, referee)
     train = train_of(table, state, seat, move.train)
     places = grid(table, state)
-    city = city_of(places, train.at, "no_city_to_drop", "EB-47")
+    city = places.city_at.get(train.at)
+    if city is None:
+        raise IllegalMove("no_city_to_drop", "EB-47", place=train.at)
     _check_embargo(state, places, seat, train, referee)
     train = _without(train, move.good, "EB-47")
     if table.options.dropped == "stays":
@@ -134,7 +137,9 @@ def deliver(table: Table, state: State, seat: str, move: Deliver, referee: Refer
     may_run(table, state, seat, referee)
     train = train_of(table, state, seat, move.train)
     places = grid(table, state)
-    city = city_of(places, train.at, "no_city_to_deliver", "EB-59")
+    city = places.city_at.get(train.at)
+    if city is None:
+        raise IllegalMove("no_city_to_deliver", "EB-59", place=train.at)
     _check_embargo(state, places, seat, train, referee)
     card = _card(state, seat, move.card)
     payoff = _payoff(card, move.good, city.key)

@@ -89,7 +89,7 @@ class Lose(Value, frozen=True, tag="lose", tag_field="kind", omit_defaults=True)
     train: Number = 1
 
 
-class Draw(Value, frozen=True, tag="draw", tag_field="kind", omit_defaults=True):
+class Draw(Value, frozen=True, tag="draw", tag_field="kind"):
     """Show a demand card that was drawn: by its number where the deck is known, or its demands.
 
     A card without number gets one that no card in a hand has. Rules EB-07, EB-08, EB-59.

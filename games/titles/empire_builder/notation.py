@@ -37,9 +37,7 @@ from games.titles.empire_builder.positions import (
 )
 from games.titles.empire_builder.reading import (
     demand_text,
-    ends_in_order,
     event_text,
-    trk_text,
 )
 from games.titles.empire_builder.state import (
     State,
@@ -157,9 +155,8 @@ def _train(train: Train) -> str:
 
 def _tracks(table: Table, state: State) -> Iterator[str]:
     for seat in table.seats:
-        own = [ends_in_order(key, entry) for key, entry in state.track.items() if entry[0] == seat]
-        if own:
-            yield f"trk {seat} {trk_text(own)}"
+        if seat in state.ways:
+            yield f"trk {seat} {state.ways[seat]}"
     for line in state.lines:
         joins = f" joins={','.join(line.joins)}" if line.joins else ""
         yield f"line {line.seat} n={line.sections}{joins}"

@@ -46,6 +46,7 @@ from games.titles.empire_builder.state import (
     opening_rounds,
     start_cash,
     train_key,
+    with_track,
 )
 
 _GAME = ("n", "active", "pre", "mode", "seats", "first", "round", "phase", "ended", "opt")
@@ -300,7 +301,7 @@ def _trk(table: Table, state: State, rest: str) -> State:
         if link.key in track:
             raise Fault.one("track", f"{link.key} is built twice (EB-42).")
         track[link.key] = seat + (">" if link.onward else "<")
-    return replace(state, track=track)
+    return with_track(state, track, seat)
 
 
 def _card(table: Table, state: State, rest: str) -> State:

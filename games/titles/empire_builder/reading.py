@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from games.engine.errors import NotationError
-from games.titles.empire_builder.board import GOOD, ID, Demand, city_key, ends_of, section
+from games.titles.empire_builder.board import GOOD, ID, Demand, city_key, section
 from games.titles.empire_builder.moves import EventCard, TrainType
 
 MOST_TEXT = 60_000
@@ -44,6 +44,8 @@ def tidy(text: str) -> str:
     if len(text) > MOST_TEXT:
         raise NotationError(text[:20], f"at most {MOST_TEXT} characters")
     text = " ".join(text.split())
+    if not text:
+        raise NotationError("", "a position or a move")
     for sign in "=,;>{":
         text = text.replace(f" {sign}", sign).replace(f"{sign} ", sign)
     return text.replace(" }", "}")
@@ -154,28 +156,6 @@ def train_type(text: str) -> TrainType:
     return TYPES[text]
 
 
-def trk_text(directed: Iterable[tuple[str, str]]) -> str:
-    """Return sections, each from where to where, as paths that are as long as can be, always the same."""
-    onward: dict[str, list[str]] = {}
-    inward: dict[str, int] = {}
-    for a, b in sorted(directed):
-        onward.setdefault(a, []).append(b)
-        inward[b] = inward.get(b, 0) + 1
-    chains: list[str] = []
-    heads = [a for a in onward if not inward.get(a)]
-    while onward:
-        head = next((a for a in heads if a in onward), None) or next(iter(onward))
-        chain = [head]
-        while chain[-1] in onward:
-            ahead = onward[chain[-1]]
-            here = ahead.pop(0)
-            if not ahead:
-                del onward[chain[-1]]
-            chain.append(here)
-        chains.append(">".join(chain))
-    return "; ".join(chains)
-
-
 def ways(text: str) -> list[tuple[str, str]]:
     """Return the sections, from where to where, of paths parted by `;`."""
     found: list[tuple[str, str]] = []
@@ -218,9 +198,3 @@ def event_text(card: EventCard) -> str:
         "text": card.text.replace(" ", "_"),
     }
     return " ".join([card.effect, *(f"{key}={text}" for key, text in words.items() if text)])
-
-
-def ends_in_order(key: str, own: str) -> tuple[str, str]:
-    """Return from where to where a section was built."""
-    a, b = ends_of(key)
-    return (a, b) if own[1:] != "<" else (b, a)

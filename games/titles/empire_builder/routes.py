@@ -263,17 +263,17 @@ def _way(table: Table, state: State, seat: str, number: int, path: tuple[str, ..
     return RunWay(path, len(path) - 1, "".join(sorted(owners)), within)
 
 
-def reach(table: Table, state: State, seat: str, number: int) -> dict[str, int]:
-    """Return every milepost a train can reach this turn, with the movement it takes.
+def reach(table: Table, state: State, seat: str, number: int) -> dict[str, tuple[str, ...]]:
+    """Return every milepost a train can reach this turn, with a shortest way to it.
 
     Rules EB-12 to EB-16 and EB-49 to EB-58, as far as the cash pays for fees.
     """
     first = Conductor(table, state, seat, number, Referee(frozenset(), frozenset()))
-    found: dict[str, int] = {}
+    found: dict[str, tuple[str, ...]] = {}
     seen = {(first.at, first.came, first.fees)}
-    queue = deque([first])
+    queue: deque[tuple[Conductor, tuple[str, ...]]] = deque([(first, ())])
     while queue:
-        here = queue.popleft()
+        here, path = queue.popleft()
         for to in here.places.links[here.at]:
             ahead = here.fork()
             try:
@@ -283,8 +283,8 @@ def reach(table: Table, state: State, seat: str, number: int) -> dict[str, int]:
             key = (ahead.at, ahead.came, ahead.fees)
             if key not in seen:
                 seen.add(key)
-                found.setdefault(to, ahead.used - first.used)
-                queue.append(ahead)
+                found.setdefault(to, (*path, to))
+                queue.append((ahead, (*path, to)))
     return found
 
 

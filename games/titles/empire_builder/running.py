@@ -10,8 +10,7 @@ from games.engine.errors import IllegalMove
 from games.engine.ledger import Posting, post
 from games.engine.referee import Referee
 from games.engine.title import Note, Step, Table
-from games.titles.empire_builder.board import City
-from games.titles.empire_builder.grid import Grid, Link
+from games.titles.empire_builder.grid import Link
 from games.titles.empire_builder.meta import Options
 from games.titles.empire_builder.moves import Go, GoAttested, Place
 from games.titles.empire_builder.state import (
@@ -68,16 +67,9 @@ def place(table: Table, state: State, seat: str, move: Place, referee: Referee) 
     if train.at:
         referee.refuse("already_placed", "EB-48", seat=seat, place=train.at)
     at = grid(table, state).locate(move.at)
-    city_of(grid(table, state), at, "not_a_city", "EB-48")
+    if at not in grid(table, state).city_at:
+        raise IllegalMove("not_a_city", "EB-48", place=at)
     return Step(with_train(state, seat, move.train, replace(train, at=at, came="")))
-
-
-def city_of(places: Grid, at: str, code: str, rule: str) -> City:
-    """Return the city at a milepost, or raise `IllegalMove`."""
-    city = places.city_at.get(at)
-    if city is None:
-        raise IllegalMove(code, rule, place=at)
-    return city
 
 
 # Moving
@@ -151,11 +143,10 @@ class Conductor:
         """Use up movement. Rules EB-12 and EB-52, decision A17."""
         most = self.allowance()
         if self.used + steps > most:
-            slow = self.slow_at is not None
-            code, rule = ("half_rate", "EB-12") if slow else ("allowance", "EB-52")
-            self.referee.refuse(
-                code, rule, type=self.type, most=most, used=self.used, place=self.at
-            )
+            if self.slow_at is not None:
+                self.referee.refuse("half_rate", "EB-12", type=self.type, most=most, used=self.used)
+            else:
+                self.referee.refuse("allowance", "EB-52", type=self.type, most=most, used=self.used)
         self.used += steps
 
     def allowance(self) -> int:
@@ -178,7 +169,9 @@ class Conductor:
         elif self.options.fee_when == "turn_end":
             self.debts += owner
         else:
-            self.referee.refuse("fee_short", "EB-58", seat=self.seat, cash=self.cash, owner=owner)
+            self.referee.refuse(
+                "fee_short", "EB-58", seat=self.seat, cash=self.cash, owner=owner, fee=FEE
+            )
         self.fees += (fee,)
 
     def fork(self) -> Conductor:

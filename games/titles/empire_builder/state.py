@@ -1,12 +1,14 @@
 """The state of a game.
 
 Words: a *section* is the track between two neighbouring mileposts, named `a-b` from either side;
-its entry in `track` is its owner's seat and `>` or `<`, the way it was built. Trains are called by
+its entry in `track` is its owner's seat and `>` or `<`, the way it was built; what is stored are
+each seat's *ways*, paths that run over its sections. Trains are called by
 seat and number, `A1`. A *line* is track attested by counts. A seat's *hand* lies face up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -17,6 +19,7 @@ from games.titles.empire_builder.board import Demand
 from games.titles.empire_builder.grid import Grid, grid_with
 from games.titles.empire_builder.meta import Options
 from games.titles.empire_builder.moves import EventCard, SeatString, TrainType
+from games.titles.empire_builder.ways import track_of, ways_text
 from scoring.tables.empire_builder import FAST_CASH, START_CASH
 
 TURN_SPEND = 20
@@ -154,7 +157,8 @@ class State(Value, frozen=True, omit_defaults=True):
     hands: dict[str, tuple[Card, ...]]
     phase: Literal["play", "over"] = "play"
     turn: Turn = Turn()
-    track: dict[str, str] = msgspec.field(default_factory=dict)
+    ways: dict[str, str] = msgspec.field(default_factory=dict)
+    """Each seat's track as paths, always written the same way (see `ways.ways_text`)."""
     lines: tuple[Line, ...] = ()
     supply: dict[str, int] = msgspec.field(default_factory=dict)
     """Counters by the board, of the goods whose number is known. Rules EB-18 to EB-20."""
@@ -181,6 +185,11 @@ class State(Value, frozen=True, omit_defaults=True):
     """What was charted during the game, each as one word (see `board.chart_board`)."""
     ruled: tuple[str, ...] = ()
     """The refusal codes the table has overruled: what no longer has to hold."""
+
+    @property
+    def track(self) -> Mapping[str, str]:
+        """Return every section with its owner's seat and the way it was built."""
+        return track_of(tuple(self.ways.items()))
 
 
 def grid(table: Table, state: State) -> Grid:
@@ -236,6 +245,17 @@ def events_left(table: Table, state: State) -> int:
 def flooded(state: State) -> frozenset[str]:
     """Return the rivers in flood. Rule EB-13."""
     return frozenset(one.event.river for one in state.events if one.event.effect == "flood")
+
+
+def with_track(state: State, track: Mapping[str, str], seats: Iterable[str]) -> State:
+    """Return the state with other track, where only these seats' sections have changed."""
+    ways = dict(state.ways)
+    for seat in seats:
+        text = ways_text(key_own for key_own in track.items() if key_own[1][0] == seat)
+        ways.pop(seat, None)
+        if text:
+            ways[seat] = text
+    return msgspec.structs.replace(state, ways=ways)
 
 
 def owner_of(state: State, key: str) -> str:

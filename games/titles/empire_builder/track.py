@@ -27,6 +27,7 @@ from games.titles.empire_builder.state import (
     Stats,
     flooded,
     grid,
+    with_track,
 )
 
 UNCHECKED_RULES = ("EB-14", "EB-36", "EB-38", "EB-41", "EB-42")
@@ -187,7 +188,7 @@ def build(table: Table, state: State, seat: str, move: Build, referee: Referee) 
     unsure = (Note("unsure_crossings", {"sections": gang.unsure}),) if gang.unsure else ()
     after = _paid(state, seat, gang.cost, len(gang.laid))
     turn = replace(after.turn, exits=gang.exits)
-    after = replace(after, track=gang.track, turn=turn)
+    after = with_track(replace(after, turn=turn), gang.track, seat)
     return Step(after, _postings(seat, gang.cost), notes, unsure)
 
 

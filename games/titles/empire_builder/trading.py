@@ -12,7 +12,7 @@ from games.engine.title import Note, Step, Table
 from games.titles.empire_builder.board import ends_of, section
 from games.titles.empire_builder.meta import Options
 from games.titles.empire_builder.moves import BuyTrack, SwapTrack
-from games.titles.empire_builder.state import State, owner_of
+from games.titles.empire_builder.state import State, owner_of, with_track
 from games.titles.empire_builder.track import Gang
 
 
@@ -82,7 +82,7 @@ def _handed(state: State, new: dict[str, tuple[str, ...]]) -> State:
     for seat, keys in new.items():
         for key in keys:
             track[key] = seat + track[key][1]
-    return replace(state, track=track)
+    return with_track(state, track, new)
 
 
 def _check_limits(
