@@ -37,6 +37,9 @@ class Entered(Value, frozen=True, omit_defaults=True):
     status: str = ""
 
 
+_caches: list[Cache[Any]] = []
+
+
 class Cache(Generic[T]):
     """A bounded cache, least recently used first out, safe between threads."""
 
@@ -44,6 +47,7 @@ class Cache(Generic[T]):
         self._items: OrderedDict[Any, T] = OrderedDict()
         self._lock = threading.Lock()
         self._size = size
+        _caches.append(self)
 
     def get(self, key: Any) -> T | None:
         with self._lock:
@@ -72,7 +76,7 @@ _states: Cache[Any] = Cache(512)
 
 def forget() -> None:
     """Empty every cache: tests do, since they reuse ids."""
-    for cache in (_boards, _tables, _states):
+    for cache in _caches:
         cache.clear()
 
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from games import live_poll
-from games.views import back, charts, create, entry, home, join, people, rules, table
+from games.views import (
+    back,
+    board,
+    charts,
+    create,
+    entry,
+    home,
+    insight,
+    join,
+    people,
+    rules,
+    table,
+)
 
 
 class CodeConverter:
@@ -71,6 +83,10 @@ urlpatterns = [
     path("g/<code:code>/log/", table.log, name="log"),
     path("g/<code:code>/at/<entry:number>/", table.at, name="at"),
     path("g/<code:code>/tally/", table.tally, name="tally"),
+    path("g/<code:code>/over-time/", insight.over_time, name="over_time"),
+    path("g/<code:code>/over-time.csv", insight.over_time_csv, name="over_time_csv"),
+    path("g/<code:code>/board.svg", board.picture, name="picture"),
+    path("g/<code:code>/reach/", board.reach, name="reach"),
     path("g/<code:code>/part/", table.part, name="part"),
     path("g/<code:code>/at", live_poll.at, name="poll"),
     path("rules/", rules.titles, name="rules_titles"),

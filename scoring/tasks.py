@@ -23,5 +23,8 @@ def tally_play_task(play_id: int) -> None:
 
 @receiver(play_recorded)
 def tally_after_commit(play_id: int, **_: object) -> None:
-    """Have a recorded play tallied, once it is certain to be there."""
-    transaction.on_commit(lambda: tally_play_task.delay(play_id))
+    """Have a recorded play tallied, once it is certain to be there.
+
+    Robust, because the play is kept even where nobody can be told to tally it.
+    """
+    transaction.on_commit(lambda: tally_play_task.delay(play_id), robust=True)

@@ -144,6 +144,15 @@ class Figure(Value, frozen=True):
     kind: Literal["text", "figure", "money"] = "figure"
 
 
+class Measure(Value, frozen=True):
+    """A figure of each seat that is worth following over time: its name and today's values by seat."""
+
+    key: str
+    label: str
+    values: dict[str, int]
+    kind: Literal["figure", "money"] = "figure"
+
+
 class RuleText(Value, frozen=True):
     """One numbered rule or decision of the digest; `section` groups them, `status` says who checks it."""
 
@@ -257,6 +266,9 @@ class Title:
     A refusal `uncharted` names such places in its fact `hexes`; the moves take what was typed as
     `charted`, a list with one object for each place.
     """
+
+    measures: Callable[[Table, Any], tuple[Measure, ...]] | None = None
+    """What is followed over time for the charts of a game: money, income, points; always the same keys."""
 
     @property
     def move_structs(self) -> tuple[type, ...]:

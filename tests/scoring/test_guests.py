@@ -31,7 +31,11 @@ def test_browser_without_cookie_is_nobody() -> None:
     assert who_of(_request()) == Who()
 
 
-@pytest.mark.parametrize("cookie", ["x", uuid4().hex, _signed("not a number"), "é:1:2"])
+@pytest.mark.parametrize(
+    "cookie",
+    ["x", uuid4().hex, _signed("not a number"), "é:1:2"],
+    ids=["short", "unsigned", "no number", "not ascii"],
+)
 def test_cookie_that_we_did_not_write_is_ignored(cookie: str) -> None:
     assert guest_of(_request(cookie)) is None
 

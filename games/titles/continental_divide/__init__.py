@@ -8,6 +8,7 @@ from games.titles.continental_divide import (
     charting,
     drawing,
     entry,
+    measures,
     meta,
     move_notation,
     moves,
@@ -55,5 +56,6 @@ TITLE = Title(
     pieces=drawing.pieces,
     targets=drawing.targets,
     charting=charting.charting,
+    measures=measures.measures,
 )
 __all__ = ["TITLE"]

@@ -1,0 +1,114 @@
+"""Line charts worked out to whole drawing units, for a small SVG template; each has its table.
+
+A kept chart library was passed over: those that draw SVG bring inline styles and scripts, which a
+strict Content-Security-Policy refuses, and their own colours, which do not follow light and dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 340, 190
+LEFT, RIGHT, TOP, BOTTOM = 40, 12, 10, 26
+MOST_TICKS = 5
+MOST_LABELS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line: its name, the letter and colour class it is drawn with, a value for each label."""
+
+    name: str
+    letter: str
+    css: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A series with its path and the points on it, in drawing units."""
+
+    series: Series
+    dash: int
+    path: str
+    points: tuple[tuple[int, int, int], ...]
+    end_y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A chart ready to draw: lines, ticks (position, value), labels (position, text), and its table."""
+
+    key: str
+    caption: str
+    kind: str
+    labels: tuple[str, ...]
+    lines: tuple[Line, ...]
+    ticks: tuple[tuple[int, int], ...]
+    marks: tuple[tuple[int, str], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    bottom: int = HEIGHT - BOTTOM
+
+    @property
+    def rows(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Return the table behind the chart: a row for each label, a column for each series."""
+        return tuple(
+            (label, tuple(line.series.values[index] for line in self.lines))
+            for index, label in enumerate(self.labels)
+        )
+
+
+def line_plot(
+    key: str, caption: str, labels: Sequence[str], series: Sequence[Series], kind: str = "figure"
+) -> Plot:
+    """Return a chart of the series over the labels.
+
+    Each series needs a value for every label, else `ValueError`. The scale begins at zero unless a
+    value lies below.
+    """
+    if any(len(one.values) != len(labels) for one in series):
+        raise ValueError("every series has a value for each label")
+    values = [value for one in series for value in one.values] or [0]
+    ticks = nice_ticks(min(0, *values), max(1, *values))
+    low, high = ticks[0], ticks[-1]
+
+    def y_of(value: int) -> int:
+        room = HEIGHT - TOP - BOTTOM
+        return TOP + room - (value - low) * room // (high - low)
+
+    def x_of(index: int) -> int:
+        return LEFT + index * (WIDTH - LEFT - RIGHT) // max(1, len(labels) - 1)
+
+    every = -(-len(labels) // MOST_LABELS) or 1
+    return Plot(
+        key,
+        caption,
+        kind,
+        tuple(labels),
+        tuple(_line(one, number % 6, x_of, y_of) for number, one in enumerate(series)),
+        tuple((y_of(tick), tick) for tick in ticks),
+        tuple((x_of(index), label) for index, label in enumerate(labels) if index % every == 0),
+    )
+
+
+def _line(
+    series: Series, dash: int, x_of: Callable[[int], int], y_of: Callable[[int], int]
+) -> Line:
+    points = tuple((x_of(i), y_of(value), value) for i, value in enumerate(series.values))
+    path = " ".join(f"{'L' if i else 'M'}{x} {y}" for i, (x, y, _) in enumerate(points))
+    return Line(series, dash, path, points, points[-1][1] if points else 0)
+
+
+def nice_ticks(low: int, high: int) -> tuple[int, ...]:
+    """Return evenly spaced whole ticks that enclose both values, steps of 1, 2 or 5 times a power of ten."""
+    step, power = 1, 1
+    while high - low > step * (MOST_TICKS - 1):
+        step = next((power * one for one in (1, 2, 5, 10) if power * one > step), power * 10)
+        if step == power * 10:
+            power *= 10
+    first, last = low // step * step, -(-high // step) * step
+    return tuple(range(first, last + step, step))
