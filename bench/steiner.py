@@ -81,7 +81,8 @@ def programmed(graph: Graph) -> int:
         for n, (_, _, edge) in enumerate(arcs):
             model.addConstr(flow[n] <= use[edge])
     model.run()
-    return int(round(model.getInfo().objective_function_value))
+    weight: float = model.getInfo().objective_function_value
+    return round(weight)
 
 
 def exact(graph: Graph) -> int:
