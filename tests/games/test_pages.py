@@ -185,7 +185,6 @@ def test_what_is_no_move_is_said_at_its_field(
     response = browser(cast.ada).post(address(late, "enter"), move(late, "buy", seat="A", **fields))
     assert response.status_code == 400
     assert message in text_of(response)
-    assert rows(late)[0][1:] == rows(late)[0][1:]
     assert not Event.objects.filter(game=late, kind="move").exists()
 
 
@@ -478,7 +477,7 @@ def test_held_seat_is_asked_for_and_given_with_the_hosts_consent(cast: Cast, lat
     answer = {"request": request, "consent": "yes"}
     assert dee.post(address(late, "people", "answer"), answer).status_code == 403
     assert host.post(address(late, "people", "answer"), answer).status_code == 302
-    assert fresh(late).seats.get(letter="B").holder.name == "Dee"
+    assert fresh(late).seats.filter(letter="B", holder__name="Dee").exists()
 
 
 def test_host_gives_seats_roles_and_the_hosting(cast: Cast, late: Game) -> None:
