@@ -10,6 +10,7 @@ from games.engine.codec import Value
 from games.titles.central_pacific.tiles import Kind, Number, Sides, Square
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Copies = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Seat = Annotated[str, msgspec.Meta(pattern=r"^[A-Z](?![\s\S])")]
 Shown = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -33,7 +34,7 @@ class Clear(Value, frozen=True, tag="clear", tag_field="kind", omit_defaults=Tru
     tile: Kind
     sides: Sides = ""
     number: Number = 0
-    copies: Count = 1
+    copies: Copies = 1
     mixed: bool = False
 
 

@@ -40,6 +40,18 @@ from games.titles.central_pacific.tiles import (
 CLEARING = {"F": 2, "M": 3}
 """Rail tiles of one type that clear a forest and a mountain. Rules CP-25 and CP-28."""
 
+SHAPE_WORDS = {
+    "S": "joins two opposite sides",
+    "C": "joins two neighbouring sides",
+    "T": "joins three sides",
+    "X": "joins all four sides",
+    "U": "joins two opposite sides",
+    "F": "has no rail ends",
+    "M": "has no rail ends",
+    "@": "has a number from 1 to 9 and a rail end or more",
+}
+"""What each kind of tile is, in words."""
+
 ORDER_CODES = frozenset({"NOT_ADJACENT", "NOT_CONNECTED", "NOT_IN_NETWORK", "TERRAIN_NO_RAIL"})
 """Refusals that another order of the same tiles may mend. Decision Q02."""
 
@@ -127,16 +139,17 @@ def _lay_one(table: Table, state: State, seat: str, move: Laying, referee: Refer
         referee.refuse("OCCUPIED", "CP-15", square=move.square)
     _check_copies(table, state, move, copies, referee)
     survey = Survey(table, state, side_of(table, seat))
+    judge = referee.refuse
     for problem in survey.problems(survey.site(move.square), tile_of(move)):
-        referee.refuse(problem.code, problem.rule, **problem.facts)
+        judge(problem.code, problem.rule, **problem.facts)
     return _laid(state, seat, move, copies)
 
 
 def _check_cost(state: State, move: Clear, referee: Referee) -> None:
     """Rules CP-25, CP-28 and CP-29; the cost counts only where the tile fits the terrain."""
     terrain = state.tiles.get(move.square, "")
-    facts: dict[str, Fact] = {"square": move.square, "terrain": terrain, "copies": move.copies}
-    facts |= {"cost": CLEARING.get(terrain), "tile": move.tile}
+    facts: dict[str, Fact] = {"square": move.square, "copies": move.copies}
+    facts |= {"terrain": KINDS.get(terrain, "forest"), "cost": CLEARING.get(terrain, 2)}
     if move.mixed:
         referee.refuse("CLEAR_MIXED_TYPES", "CP-25" if terrain != "M" else "CP-28", **facts)
     cost = None
@@ -165,8 +178,14 @@ def _check_shape(move: Laying, referee: Referee) -> None:
     tile = tile_of(move)
     fits = tile.ends in SHAPES[move.tile] and len(set(move.sides)) == len(move.sides)
     if not fits or (move.tile == CITY) != bool(move.number):
-        facts: dict[str, Fact] = {"square": move.square, "tile": move.tile, "number": move.number}
-        referee.refuse("BAD_SHAPE", "CP-02", sides=move.sides, name=KINDS[move.tile], **facts)
+        referee.refuse(
+            "BAD_SHAPE",
+            "CP-02",
+            square=move.square,
+            name=KINDS[move.tile],
+            shape=SHAPE_WORDS[move.tile],
+            sides="-".join(move.sides) or "no side",
+        )
 
 
 def _check_clearing(state: State, move: Clear, referee: Referee) -> None:
@@ -175,7 +194,7 @@ def _check_clearing(state: State, move: Clear, referee: Referee) -> None:
     if terrain not in CLEARING:
         referee.refuse("NOTHING_TO_CLEAR", "CP-25", square=move.square)
     if move.tile not in (*RAILS, "U"):
-        referee.refuse("CLEAR_NEEDS_RAIL", "CP-25", square=move.square, tile=move.tile)
+        referee.refuse("CLEAR_NEEDS_RAIL", "CP-25", square=move.square, name=KINDS[move.tile])
     if move.tile == "U" and terrain == "F":
         referee.refuse("TUNNEL_NOT_ON_FOREST", "CP-29", square=move.square)
 

@@ -1,23 +1,22 @@
-"""The rules of play: set-up, special tokens, discards, the end of a turn and of the game.
+"""The rules of play: special tokens, discards, the end of a turn and of the game.
 
-Laying is in `placing`, claims are in `claims`, the count in `counting`, legal moves in `listing`.
+Set-up is in `opening`, laying in `placing`, claims are in `claims`, the count in `counting`, legal
+moves in `listing`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from games.engine.errors import Fact, IllegalMove
+from games.engine.errors import Fact
 from games.engine.referee import Referee
 from games.engine.title import Note, Step, Table
-from games.titles.central_pacific.board import START_SQUARES, Board, start_ends
+from games.titles.central_pacific.board import Board
 from games.titles.central_pacific.claims import Settlement, settle
 from games.titles.central_pacific.grid import Stretch
-from games.titles.central_pacific.meta import Options
 from games.titles.central_pacific.moves import (
     Agree,
     Clear,
@@ -34,21 +33,20 @@ from games.titles.central_pacific.moves import (
 from games.titles.central_pacific.placing import lay, layings
 from games.titles.central_pacific.state import (
     HAND,
-    Setup,
     State,
     side_of,
     sides,
-    train_count,
 )
 from games.titles.central_pacific.stuck import stuck
-from games.titles.central_pacific.tiles import CITY, Tile
 
 HARD_CODES = frozenset(
     {
         "BAD_COUNT",
         "BAD_HAND",
         "BAD_SHAPE",
+        "CLAIM_ORDER",
         "GAME_OVER",
+        "KEEPER",
         "NOTHING_TO_CLEAR",
         "NOT_CLAIMABLE",
         "NOT_IN_HAND",
@@ -56,75 +54,22 @@ HARD_CODES = frozenset(
         "NO_TILE_TO_TAKE",
         "OCCUPIED",
         "OFF_BOARD",
+        "OTHER_ORDER",
         "SACRIFICE_LAST_TRAIN",
         "SETUP_FIRST",
         "SETUP_MULLIGANS",
         "SETUP_NUMBERS",
         "SETUP_SEATS",
         "SPECIAL_ALREADY_USED",
+        "SPIKE_OR_STEAL",
+        "STUCK_NOT_AT_START",
         "TURN_OPEN",
         "UNKNOWN_SEAT",
     }
 )
 """Refusals no table can overrule: the state could not hold the result."""
 
-_NUMBERS = re.compile(r"[1-9](?:[ ,]+[1-9])*")
-_MULLIGANS = re.compile(r"(?:[A-Z][1-9][0-9]?(?:[ ,]+(?=[A-Z])|$))*")
-
-
-# Set-up
-
-
-def setup(table: Table, told: Setup) -> State:
-    """Return the state before the first turn, or raise `IllegalMove`. Rules CP-01 to CP-12."""
-    board: Board = table.board
-    options: Options = table.options
-    own = sides(table)
-    if len(table.seats) not in START_SQUARES or (options.teams == "on" and len(table.seats) != 4):
-        rule = "CP-07" if options.teams == "on" else "CP-01"
-        raise IllegalMove("SETUP_SEATS", rule, players=len(table.seats))
-    if told.first not in table.seats:
-        raise IllegalMove("SETUP_FIRST", "CP-12", first=told.first, seats=table.seats)
-    if not told.cities:
-        raise IllegalMove("NO_CITY", "CP-11")
-    homes = zip(START_SQUARES[len(own)], own, _numbers(table, told.numbers), strict=True)
-    tiles = {
-        square: Tile(CITY, start_ends(square), number, side).word for square, side, number in homes
-    }
-    return State(
-        active=told.first,
-        turn=1,
-        pool=board.total - len(own) - HAND * len(table.seats),
-        hands=dict.fromkeys(table.seats, HAND),
-        tiles=tiles,
-        in_hand=dict.fromkeys(own, train_count(table)),
-        stock=own,
-        grant=own,
-        mulligans=_mulligans(table, told.mulligans),
-    )
-
-
-def _numbers(table: Table, text: str) -> list[int]:
-    """Return the number on each side's start city. Decision Q29."""
-    own, text = sides(table), text.strip()
-    if not text:
-        return [table.board.start_number] * len(own)
-    numbers = (
-        [int(word) for word in text.replace(",", " ").split()] if _NUMBERS.fullmatch(text) else []
-    )
-    if len(numbers) not in (1, len(own)):
-        raise IllegalMove("SETUP_NUMBERS", "CP-03", text=text[:40], sides=len(own))
-    return numbers * len(own) if len(numbers) == 1 else numbers
-
-
-def _mulligans(table: Table, text: str) -> dict[str, int]:
-    """Return how often each seat drew a new first hand. Rule CP-11, decision Q21."""
-    text = text.strip()
-    words = text.replace(",", " ").split() if _MULLIGANS.fullmatch(text) else [""]
-    found = {word[:1]: int(word[1:] or "0") for word in words}
-    if len(found) != len(words) or not set(found) <= set(table.seats):
-        raise IllegalMove("SETUP_MULLIGANS", "CP-11", text=text[:40], seats=table.seats)
-    return found
+TOKENS = {"stock": "Stock Market", "grant": "Land Grant"}
 
 
 # Moves
@@ -193,7 +138,7 @@ def _may_play_token(table: Table, state: State, seat: str, token: str, referee: 
     if not state.fresh:
         referee.refuse("SPECIAL_NOT_AT_START", "CP-34" if token == "stock" else "CP-36", seat=seat)
     if side not in unused:
-        referee.refuse("SPECIAL_ALREADY_USED", "CP-34", seat=seat, token=token)
+        referee.refuse("SPECIAL_ALREADY_USED", "CP-34", seat=seat, token=TOKENS[token])
     if state.special:
         referee.refuse("BOTH_SPECIALS", "CP-39", seat=seat)
     return side
@@ -243,6 +188,9 @@ def _sacrifice(table: Table, state: State, seat: str, referee: Referee) -> State
         referee.refuse("SACRIFICE_LAST_TRAIN", "CP-41", seat=seat, trains=state.in_hand[side])
     if state.drained:
         referee.refuse("POOL_EMPTY", "CP-42", seat=seat)
+    if state.laid:
+        # The discard that must follow would come too late.
+        referee.refuse("DISCARD_AFTER_PLACE", "CP-41", seat=seat, laid=state.laid_tiles)
     return replace(
         state,
         in_hand={**state.in_hand, side: state.in_hand[side] - 1},
@@ -297,7 +245,7 @@ def _end_turn(table: Table, state: State, seat: str, move: EndTurn, referee: Ref
     """Claim, then end the game or refill and pass the turn on. Rules CP-43 to CP-64; digest 2.5."""
     done = bool(state.laid), bool(state.discarded)
     if not any(done) or (state.sacrificing and not all(done)):
-        missing = "lay" if done[1] else "discard" if done[0] else "either"
+        missing = "lay" if done[1] else "discard" if done[0] else "lay or discard"
         referee.refuse("MUST_PLACE_OR_DISCARD", "CP-14", seat=seat, missing=missing)
     settlement = settle(table, state, seat, move, referee)
     notes = [*_claim_notes(seat, settlement)]

@@ -26,7 +26,7 @@ from games.titles.central_pacific.board import (
 )
 from games.titles.central_pacific.grid import Grid
 from games.titles.central_pacific.meta import Options
-from games.titles.central_pacific.tiles import INDEX, SQUARES, read_tile
+from games.titles.central_pacific.tiles import CITY, INDEX, SQUARES, read_tile
 
 HAND = 5
 """Tiles of a full hand, and the most that may be laid or discarded in a turn. Rules CP-10, CP-15, CP-40."""
@@ -125,16 +125,20 @@ class State(Value, frozen=True, omit_defaults=True, dict=True):
         return sum(self.gone.values())
 
 
+def in_teams(table: Table) -> bool:
+    """Say whether four players play as two teams; fewer cannot. Rule CP-07."""
+    options: Options = table.options
+    return options.teams == "on" and len(table.seats) == 4
+
+
 def sides(table: Table) -> str:
     """Return the sides in table order: every seat, or the first seat of each team. Rule CP-07."""
-    options: Options = table.options
-    return table.seats[:2] if options.teams == "on" else table.seats
+    return table.seats[:2] if in_teams(table) else table.seats
 
 
 def side_of(table: Table, seat: str) -> str:
     """Return the side a seat plays for. Seats of the teams alternate. Rule CP-07, decision Q28."""
-    options: Options = table.options
-    if options.teams == "on" and seat in table.seats:
+    if in_teams(table) and seat in table.seats:
         return table.seats[table.seats.index(seat) % 2]
     return seat
 
@@ -166,7 +170,7 @@ def copies_left(board: Board, state: State) -> dict[Face, int]:
     for face in used:
         left[face] = left.get(face, 0) - 1
     for kind, count in state.gone.items():
-        if kind != UNKNOWN:
+        if kind not in (UNKNOWN, CITY):
             left[kind, 0, 0] = left.get((kind, 0, 0), 0) - count
     return left
 
@@ -212,7 +216,7 @@ def _count_problems(table: Table, state: State) -> Iterable[tuple[str, str]]:
         yield "in_hand", f"The sides are {own}; each has its trains (CP-03)."
     if tile_total(state) != board.total:
         yield "pool", f"{tile_total(state)} tiles are accounted for; the set has {board.total}."
-    if any(size > HAND + 2 for size in state.hands.values()):
+    if any(size > HAND + 2 for size in state.hands.values()) and not state.ruled:
         yield "hands", "No hand has more than seven tiles (CP-35)."
     for name in ("stock", "grant", "sacrificed", "spike"):
         named = getattr(state, name)
@@ -225,8 +229,6 @@ def _count_problems(table: Table, state: State) -> Iterable[tuple[str, str]]:
 def _turn_problems(table: Table, state: State) -> Iterable[tuple[str, str]]:
     if state.active not in table.seats:
         yield "active", f"The seats are {table.seats}."
-    if len({laid.square for laid in state.laid}) != len(state.laid):
-        yield "laid", "A square is laid once in a turn."
     if any(laid.square not in state.tiles for laid in state.laid):
         yield "laid", "What was laid this turn lies on the board."
     for seat, size in state.hands.items():

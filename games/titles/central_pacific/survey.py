@@ -14,9 +14,11 @@ from games.titles.central_pacific.state import State
 from games.titles.central_pacific.tiles import (
     CITY,
     INDEX,
+    KINDS,
     MOST_NUMBER,
     NEIGHBOURS,
     OFF,
+    SIDE_NAMES,
     SIDES,
     SQUARES,
     TERRAIN,
@@ -31,6 +33,11 @@ class Problem(NamedTuple):
     code: str
     rule: str
     facts: dict[str, Fact]
+
+
+def refuse(code: str, rule: str, **facts: Fact) -> Problem:
+    """Return a problem; it is for the referee to refuse because of it."""
+    return Problem(code, rule, facts)
 
 
 class Site:
@@ -97,7 +104,7 @@ class Survey:
         What lies on the square itself is thought away.
         """
         if not site.touched:
-            yield Problem("NOT_ADJACENT", "CP-16", {"square": site.square})
+            yield refuse("NOT_ADJACENT", "CP-16", square=site.square)
         if tile.kind in TERRAIN:
             yield from self._terrain(site, tile)
         else:
@@ -111,12 +118,12 @@ class Survey:
         return next(self.problems(site, tile), None) is None
 
     def _outside(self, site: Site) -> Problem:
-        return Problem("NOT_IN_NETWORK", "CP-18", {"square": site.square, "side": self.side})
+        return refuse("NOT_IN_NETWORK", "CP-18", square=site.square, side=self.side)
 
     def _terrain(self, site: Site, tile: Tile) -> Iterator[Problem]:
         """Rules CP-23 and CP-27, decisions Q09 and Q11."""
         if not site.facing:
-            yield Problem("TERRAIN_NO_RAIL", "CP-23", {"square": site.square, "tile": tile.kind})
+            yield refuse("TERRAIN_NO_RAIL", "CP-23", square=site.square, name=KINDS[tile.kind])
         if self.options.terrain_in_network == "on" and not site.inside:
             yield self._outside(site)
 
@@ -124,14 +131,14 @@ class Survey:
         """Rules CP-17 and CP-18, decisions Q03 to Q05."""
         joints = tile.ends & site.facing
         if not joints:
-            yield Problem("NOT_CONNECTED", "CP-17", {"square": site.square})
+            yield refuse("NOT_CONNECTED", "CP-17", square=site.square)
         if self.options.edge == "strict":
             into, onto = tile.ends & site.blank, site.facing & ~tile.ends
             if into | onto:
                 yield self._mismatch(site, into, onto)
         if self.options.board_edge == "forbid" and tile.ends & site.rim:
             side = sides_of(tile.ends & site.rim)[0]
-            yield Problem("OFF_BOARD_END", "Q04", {"square": site.square, "end": side})
+            yield refuse("OFF_BOARD_END", "Q04", square=site.square, end=SIDE_NAMES[side])
         if not joints & site.inside:
             yield self._outside(site)
 
@@ -139,10 +146,9 @@ class Survey:
         """A rail end of the tile into a blank side, or a neighbour's onto a blank side of the tile."""
         side = SIDES.index(sides_of(into or onto)[0])
         near = SQUARES[NEIGHBOURS[site.index][side]]
-        facts: dict[str, Fact] = {"square": site.square, "end": SIDES[side], "other": near}
-        if not into:
-            facts |= {"square": near, "end": SIDES[side + 2 & 3], "other": site.square}
-        return Problem("EDGE_MISMATCH", "Q03", facts)
+        square, other = (site.square, near) if into else (near, site.square)
+        end = SIDES[side] if into else SIDES[side + 2 & 3]
+        return refuse("EDGE_MISMATCH", "Q03", square=square, end=SIDE_NAMES[end], other=other)
 
     def _distances(self, site: Site, tile: Tile) -> Iterator[Problem]:
         """Rules CP-20 to CP-22, decisions Q06 and Q07: the shortest way between any two cities."""
@@ -165,10 +171,17 @@ class Survey:
         close = min((pair for pair in self._close(site, tile, pairs)), default=None)
         if close is not None:
             rails, city, other, number, second = close
-            facts: dict[str, Fact] = {"square": site.square, "rails": rails}
-            facts |= {"city": SQUARES[city], "number": number}
-            facts |= {"other": SQUARES[other], "second": second, "needed": max(number, second)}
-            yield Problem("TOO_CLOSE", "CP-20" if number == second else "CP-21", facts)
+            yield refuse(
+                "TOO_CLOSE",
+                "CP-20" if number == second else "CP-21",
+                square=site.square,
+                rails=rails,
+                city=SQUARES[city],
+                number=number,
+                other=SQUARES[other],
+                second=second,
+                needed=max(number, second),
+            )
 
     def _close(
         self, site: Site, tile: Tile, pairs: Iterable[tuple[int, int, int]]
@@ -194,6 +207,5 @@ class Survey:
         }
         for square, owner in self.state.trains.items():
             if owner != self.side and INDEX[square] in rails:
-                facts: dict[str, Fact] = {"square": site.square, "owner": owner, "train": square}
-                yield Problem("SPIKE_TURN_MERGE", "CP-56", facts)
+                yield refuse("SPIKE_TURN_MERGE", "CP-56", square=site.square, owner=owner)
                 return

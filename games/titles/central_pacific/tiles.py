@@ -26,6 +26,7 @@ OFF = -1
 """Where the board has no square."""
 
 SIDES = "NESW"
+SIDE_NAMES: Mapping[str, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 BITS: Mapping[str, int] = {side: 1 << number for number, side in enumerate(SIDES)}
 ALL_SIDES = 15
 

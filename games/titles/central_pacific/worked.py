@@ -19,7 +19,8 @@ from games.titles.central_pacific.meta import META, Options
 from games.titles.central_pacific.moves import Agree, EndTurn, Stuck
 from games.titles.central_pacific.movetext import parse_move
 from games.titles.central_pacific.notation import Given, format_position, read_position
-from games.titles.central_pacific.rules import apply, end, setup
+from games.titles.central_pacific.opening import setup
+from games.titles.central_pacific.rules import apply, end
 from games.titles.central_pacific.state import Setup, State, side_of, sides
 from scoring.tables.central_pacific import tally
 
