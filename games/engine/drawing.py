@@ -44,7 +44,7 @@ class Text(Value, frozen=True):
 class Place(Value, frozen=True):
     """One place of the board: its outline as corners, or a circle around its centre if it has none.
 
-    `spoken` says in one phrase what is printed there; `beside` are the places next to it.
+    `spoken` says in one phrase what is printed there.
     """
 
     key: str
@@ -55,7 +55,6 @@ class Place(Value, frozen=True):
     radius: int = 0
     classes: tuple[str, ...] = ()
     texts: tuple[Text, ...] = ()
-    beside: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     """What the list of places says of it, under the heads of `Drawing.heads`."""
 

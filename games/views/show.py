@@ -17,6 +17,7 @@ from games.identity import claims_of
 from games.models import Game
 from games.queries import View
 from games.services.entries import Answer
+from games.views import board
 from games.views.base import is_htmx
 from games.views.slip import Slip, news_since, slip_for
 from games.views.worded import Wording
@@ -45,6 +46,7 @@ def table_context(request: HttpRequest, view: View, slip: Slip) -> dict[str, Any
         "actor_mine": who is not None and game.actor in who.seats,
         "figures": words.figures(slip.seat or game.actor),
         "panels": words.panels(),
+        "board": board.shown(request, view, slip.seat),
         "log": queries.log_page(view, limit=LINES),
         "asked": len(queries.seat_requests(game)) if is_host else 0,
         "play": play_of(Play.Source.TRACKED, game.code)

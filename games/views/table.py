@@ -16,17 +16,21 @@ from games.models import Event, Game
 from games.queries import View
 from games.views.base import open_table, page
 from games.views.show import show_all, show_table
-from games.views.slip import slip_for
+from games.views.slip import filled_in, seat_of, slip_for
 from games.views.worded import Wording
 
 
 @require_safe
 @page
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the table; `?seat=B` shows the forms of another seat one enters for."""
+    """Show the table; `?seat=B` shows the forms of another seat one enters for.
+
+    `?form=start&f-at=1,-1` opens a form and fills in what the address says.
+    """
     view = open_table(request, code)
-    wished = request.GET.get("seat", "")
-    return show_table(request, view, slip_for(view, wished, opened=request.GET.get("form", "")))
+    wished, opened = request.GET.get("seat", ""), request.GET.get("form", "")
+    typed = filled_in(view, seat_of(view, wished), opened, request.GET)
+    return show_table(request, view, slip_for(view, wished, opened=opened, typed=typed))
 
 
 @require_safe

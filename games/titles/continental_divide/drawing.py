@@ -33,12 +33,12 @@ REGIONS: Mapping[Region, str] = {"E": "Eastern", "C": "Central", "W": "Western"}
 UNKNOWN_RING = 2
 """How far beyond the charted hexes the drawing of an incomplete map goes."""
 
-_NAMES = (-22, -11)
+_NAMES = (-24, -13)
 """Where the two lines of a name stand; pieces are below them, figures below those."""
 
-PIECE_AT = 3
+PIECE_AT = 1
 PIECE_SIZE = 20
-_FIGURES = 27
+_FIGURES = 23
 _PIECE_PLACES: Mapping[int, tuple[int, ...]] = {1: (0,), 2: (-12, 12), 3: (-22, 0, 22)}
 _HILL, _PEAK = 5, 8
 """Costs from which ground is drawn darker."""
@@ -51,12 +51,11 @@ def drawing(table: Table, state: State) -> Drawing:
     unknown = [] if board.complete else _around(cells)
     everywhere = sorted({*cells, *unknown}, key=lambda at: (at.r, at.q))
     origin, width, height = frame(everywhere or [Hex(0, 0)], margin=12)
-    shown = set(everywhere)
     return Drawing(
         width,
         height,
         SIDE,
-        tuple(_place(at, cells.get(at), shown, origin) for at in everywhere),
+        tuple(_place(at, cells.get(at), origin) for at in everywhere),
         (
             *borders("region", cells, origin, lambda data: data.region),
             *borders("divide", cells, origin, lambda data: data.west_of_divide),
@@ -74,16 +73,13 @@ def _around(cells: Mapping[Hex, HexData]) -> set[Hex]:
     return {at for at in found if at not in cells and max(abs(at.q), abs(at.r)) <= 99}
 
 
-def _place(at: Hex, data: HexData | None, shown: set[Hex], origin: tuple[int, int]) -> Place:
+def _place(at: Hex, data: HexData | None, origin: tuple[int, int]) -> Place:
     middle, key = centre(at, origin), format_hex(at)
-    beside = tuple(format_hex(one) for one in neighbours(at) if one in shown)
     outline = corners(middle)
     if data is None:
         mark = Text("?", middle[0], _FIGURES + middle[1], 14, "figure")
         spoken = f"Hex {key}, not charted"
-        return Place(
-            key, key, middle, spoken, outline, 0, ("unknown",), (mark,), beside, ("–",) * 4
-        )
+        return Place(key, key, middle, spoken, outline, 0, ("unknown",), (mark,), ("–",) * 4)
     name = _name(data)
     west = ", west of the Divide" if data.west_of_divide else ""
     spoken = (
@@ -99,7 +95,6 @@ def _place(at: Hex, data: HexData | None, shown: set[Hex], origin: tuple[int, in
         0,
         (_ground(data), *(("west",) if data.west_of_divide else ())),
         _texts(data, middle),
-        beside,
         (
             str(data.cost),
             str(data.income),
@@ -129,9 +124,9 @@ def _ground(data: HexData) -> str:
 
 def _texts(data: HexData, middle: tuple[int, int]) -> tuple[Text, ...]:
     x, y = middle
-    found = [Text(f"{data.cost} · {data.income}", x, y + _FIGURES, 13, "figure")]
+    found = [Text(f"{data.cost} · {data.income}", x, y + _FIGURES, 12, "figure")]
     for line, low in zip(_name_lines(_name(data)), _NAMES, strict=False):
-        text, size = fitted(line, 2 * HALF - 6, 12, 8)
+        text, size = fitted(line, 2 * HALF - 6, 11, 8)
         found.append(Text(text, x, y + low, size, "name"))
     mark = data.start or _short(data.port)
     if mark:
