@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from knox.auth import TokenAuthentication  # type: ignore[import-untyped]  # knox ships no types
+from knox.auth import TokenAuthentication
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
@@ -33,7 +33,7 @@ class SeatTokenAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[AnonymousUser, SeatToken] | None:
         """Return nobody's account with the token, or raise `AuthenticationFailed` on a false one."""
         header = request.META.get("HTTP_AUTHORIZATION", "")
-        if header[: len(SCHEME)].lower() != SCHEME:
+        if f"{header} "[: len(SCHEME)].lower() != SCHEME:
             return None
         read = read_token(header[len(SCHEME) :].strip())
         if read is None:
@@ -68,5 +68,6 @@ class BrowserAuthentication(SessionAuthentication):
         known = user.is_authenticated and user.is_active
         if not known and guest_of(request) is None:
             return None
-        self.enforce_csrf(request)
+        # Django's own request: the framework's would parse the body to look for a form's token.
+        self.enforce_csrf(request._request)  # type: ignore[arg-type]  # passed on to Django's check
         return (user if known else AnonymousUser()), None

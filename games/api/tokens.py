@@ -8,7 +8,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.db import transaction
-from knox.models import AuthToken  # type: ignore[import-untyped]  # knox ships no types
+from knox.models import AuthToken
 
 from games.errors import GameError
 
