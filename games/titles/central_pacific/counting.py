@@ -10,8 +10,11 @@ from scoring.tables.central_pacific import CityScore, LineScore, Sheet, SideScor
 
 
 def sheet(table: Table, state: State) -> Sheet:
-    """Return the score sheet as if the game ended now. Rules CP-66 to CP-73, decisions Q24 to Q26."""
-    grid, own = state.grid, sides(table)
+    """Return the score sheet as if the game ended now. Rules CP-66 to CP-73, decisions Q24 to Q26.
+
+    Tiles of a turn under way count once the turn has ended and its lines are claimed.
+    """
+    grid, own = state.grid_before if state.laid else state.grid, sides(table)
     lines: dict[str, list[LineScore]] = {side: [] for side in own}
     holders: dict[int, set[str]] = {}
     for square in sorted(state.trains, key=INDEX.__getitem__):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.engine.errors import ChoiceNeeded, IllegalMove
 from games.engine.title import Table
 from games.titles.central_pacific.moves import (
+    Agree,
     Discard,
     EndTurn,
     LandGrant,
@@ -28,7 +29,8 @@ def legal_moves(table: Table, state: State) -> Iterator[tuple[str, Move]]:
     """Yield (seat, move) in a stable order: the turn's end, tokens, discards, then every laying.
 
     Hands are hidden, so every tile of the set is offered. Where the turn's end leaves a choice, each
-    first choice is one move. `Stuck` is listed where nothing could be laid whatever the hand holds.
+    first choice is one move. `Stuck` and `Agree` are listed where nothing could be laid whatever the
+    hand holds: else the table would discard for ever (decision Q31).
     """
     if state.ended:
         return
@@ -38,14 +40,14 @@ def legal_moves(table: Table, state: State) -> Iterator[tuple[str, Move]]:
 
 def _turn_moves(table: Table, state: State, seat: str) -> Iterator[Move]:
     yield from _endings(table, state, seat)
-    possible = list(layings(table, state, seat, most=_room(table, state, seat)))
+    possible = list(layings(table, state, seat, most=room(table, state, seat)))
     tried: list[Move] = [StockMarket()]
     tried += [LandGrant(victim) for victim in table.seats if victim != seat]
     tried += [Discard(count) for count in range(1, HAND + 1)]
     if possible:
         tried.append(Sacrifice())
     elif state.fresh:
-        tried.append(Stuck(" ".join("F" * state.hands[seat])))
+        tried += [Stuck(" ".join("F" * state.hands[seat])), Agree()]
     for move in tried:
         if _is_legal(table, state, seat, move):
             yield move
@@ -82,7 +84,7 @@ def chosen(move: EndTurn, code: str, choice: str) -> EndTurn:
     return replace(move, keepers=(*move.keepers, choice))
 
 
-def _room(table: Table, state: State, seat: str) -> int:
+def room(table: Table, state: State, seat: str) -> int:
     """Return how many tiles the seat may still lay, as far as a whole turn is still possible."""
     may_lay = bool(state.discarded) if state.sacrificing else not state.discarded
     hand = state.hands[seat]

@@ -257,18 +257,24 @@ def open_squares(grid: Grid) -> list[str]:
 
 
 def layings(
-    table: Table, state: State, seat: str, tiles: Iterable[Tile] | None = None, most: int = 99
+    table: Table,
+    state: State,
+    seat: str,
+    tiles: Iterable[Tile] | None = None,
+    most: int = 99,
+    squares: Iterable[str] | None = None,
 ) -> Iterator[Laying]:
     """Yield every laying of the given tiles that is legal, by square, then in the tiles' order.
 
-    `most` bounds the copies that clearing may take; without `tiles`, every tile of the set is tried.
+    `most` bounds the copies that clearing may take; without `tiles`, every tile of the set is tried,
+    without `squares` every square that some rail end faces.
     """
     survey = Survey(table, state, side_of(table, seat))
     options: Options = table.options
     counted = options.tiles == "checked" and table.board.tiles
     left = copies_left(table.board, state) if counted else None
     wanted = list(all_faces(table) if tiles is None else tiles)
-    for square in open_squares(state.grid):
+    for square in open_squares(state.grid) if squares is None else squares:
         site, terrain = survey.site(square), state.tiles.get(square, "")
         for tile in wanted:
             copies = _copies(terrain, tile.kind)
