@@ -13,6 +13,7 @@ from games.engine.errors import Fact
 from games.engine.ledger import Posting
 
 if TYPE_CHECKING:
+    from games.engine.charts import Completeness, HexEditor
     from games.engine.drawing import Drawing, Piece, Targets
 
 LETTERS = "ABCDEF"
@@ -266,6 +267,11 @@ class Title:
     A refusal `uncharted` names such places in its fact `hexes`; the moves take what was typed as
     `charted`, a list with one object for each place.
     """
+
+    completeness: Callable[[Any], Completeness] | None = None
+    """How much of a board is known, for titles whose boards are charted."""
+    editor: HexEditor | None = None
+    """How a board of hexes is edited; None where a title's board is none, or comes whole."""
 
     measures: Callable[[Table, Any], tuple[Measure, ...]] | None = None
     """What is followed over time for the charts of a game: money, income, points; always the same keys."""

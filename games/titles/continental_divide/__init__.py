@@ -7,6 +7,7 @@ from games.titles.continental_divide import (
     board,
     charting,
     drawing,
+    editing,
     entry,
     measures,
     meta,
@@ -56,6 +57,8 @@ TITLE = Title(
     pieces=drawing.pieces,
     targets=drawing.targets,
     charting=charting.charting,
+    completeness=board.completeness,
+    editor=editing.EDITOR,
     measures=measures.measures,
 )
 __all__ = ["TITLE"]

@@ -7,7 +7,9 @@ from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from games.engine.charts import Completeness
 from games.engine.codec import Value
 from games.engine.errors import Fault, NotationError
 from scoring.tables.continental_divide import PORT_POINTS, Port
@@ -22,6 +24,8 @@ START_CITIES: Mapping[str, tuple[str, ...]] = {
 START_HEXES = tuple(name for names in START_CITIES.values() for name in names)
 CITY_OF: Mapping[str, str] = {name: city for city, names in START_CITIES.items() for name in names}
 
+REGIONS: Mapping[str, str] = {"E": "Eastern", "C": "Central", "W": "Western"}
+
 DIVIDE_BONUS = 10
 """What crossing the Divide adds to a railroad's income, once. Rule CD-43, decision A4."""
 
@@ -29,6 +33,7 @@ RAILROADS = ("red", "blue", "green", "tan", "gray", "yellow", "orange", "purple"
 """The colours of the eight railroads, unless the board names its own. Rule CD-02."""
 
 MOST_HEXES = 2000
+MOST_TERRAINS = 50
 
 _COORDINATE = r"(0|-?[1-9][0-9]?)"
 HEX = rf"^{_COORDINATE},{_COORDINATE}(?![\s\S])"
@@ -44,7 +49,15 @@ Place = Annotated[str, msgspec.Meta(pattern=PLACE, description="a hex as q,r, or
 Name = Annotated[str, msgspec.Meta(pattern=NAME)]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,12}(?![\s\S])")]
+TerrainName = Annotated[str, msgspec.Meta(pattern=r"^[\w ’'-]{1,30}(?![\s\S])")]
 Extra = Annotated[dict[str, Any], msgspec.Meta(max_length=50)]
+
+
+class Terrain(Value, frozen=True):
+    """What the club's map prints in plain ground of one kind, in dollars, to type it only once."""
+
+    cost: Dollars
+    income: Dollars
 
 
 class HexData(Value, frozen=True, omit_defaults=True):
@@ -55,6 +68,26 @@ class HexData(Value, frozen=True, omit_defaults=True):
     cost: Dollars
     income: Dollars
     region: Region
+    west_of_divide: bool = False
+    name: Name = ""
+    start: StartHex = ""
+    port: Port = ""
+    terrain: Annotated[str, msgspec.Meta(max_length=30)] = ""
+
+    @property
+    def place(self) -> str:
+        """Return the hex as `q,r`."""
+        return f"{self.q},{self.r}"
+
+
+class Sketch(Value, frozen=True, omit_defaults=True):
+    """A hex that is on the map but not fully known: what of it has been read off so far."""
+
+    q: Coordinate
+    r: Coordinate
+    cost: Dollars | None = None
+    income: Dollars | None = None
+    region: Literal["", "E", "C", "W"] = ""
     west_of_divide: bool = False
     name: Name = ""
     start: StartHex = ""
@@ -81,13 +114,17 @@ class Printed(Value, frozen=True, omit_defaults=True):
 
 
 class Board(Value, frozen=True, dict=True):
-    """A board file. Where it is not `complete`, hexes it lacks are charted when they are built."""
+    """A board file. Where it is not `complete`, hexes it lacks are charted when they are built.
+
+    `sketch` holds hexes of the map that are not fully known; for play they are unknown.
+    """
 
     format: Literal[1]
     title: Literal["continental_divide"]
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,60}(?![\s\S])")]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     hexes: Annotated[tuple[HexData, ...], msgspec.Meta(max_length=MOST_HEXES)] = ()
+    sketch: Annotated[tuple[Sketch, ...], msgspec.Meta(max_length=MOST_HEXES)] = ()
     complete: bool = False
     origin: Annotated[str, msgspec.Meta(max_length=500)] = ""
     railroads: Annotated[tuple[Key, ...], msgspec.Meta(min_length=8, max_length=8)] = RAILROADS
@@ -99,12 +136,19 @@ class Board(Value, frozen=True, dict=True):
     regions: dict[Region, Words] = msgspec.field(default_factory=dict)
     units: Extra = msgspec.field(default_factory=dict)
     layout: Extra = msgspec.field(default_factory=dict)
-    terrains: Extra = msgspec.field(default_factory=dict)
+    terrains: Annotated[dict[TerrainName, Terrain], msgspec.Meta(max_length=MOST_TERRAINS)] = (
+        msgspec.field(default_factory=dict)
+    )
 
     @cached_property
     def grid(self) -> Mapping[str, HexData]:
         """Return the hexes by `q,r`."""
         return {data.place: data for data in self.hexes}
+
+    @cached_property
+    def sketched(self) -> Mapping[str, Sketch]:
+        """Return the hexes that are not fully known by `q,r`."""
+        return {data.place: data for data in self.sketch}
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -148,35 +192,83 @@ def _fixed(board: Board) -> Iterable[tuple[str, str]]:
         yield "railroads", "Every railroad needs its own key."
 
 
-def _doubled(board: Board) -> Iterable[tuple[str, str]]:
-    seen: dict[str, int] = {}
+def cells_of(board: Board) -> Iterable[tuple[str, HexData | Sketch]]:
+    """Every hex of the file with its path."""
     for number, data in enumerate(board.hexes):
+        yield f"hexes[{number}]", data
+    for number, sketched in enumerate(board.sketch):
+        yield f"sketch[{number}]", sketched
+
+
+def _doubled(board: Board) -> Iterable[tuple[str, str]]:
+    seen: dict[str, str] = {}
+    for path, data in cells_of(board):
         for what in (data.place, data.start, data.port):
             if what and what in seen:
-                yield f"hexes[{number}]", f"{what} is already hexes[{seen[what]}]."
-            seen.setdefault(what, number)
+                yield path, f"{what} is already {seen[what]}."
+            seen.setdefault(what, path)
 
 
 def _misplaced(board: Board) -> Iterable[tuple[str, str]]:
-    for number, data in enumerate(board.hexes):
+    for path, data in cells_of(board):
         for problem in misprints(data):
-            yield f"hexes[{number}]", problem
+            yield path, problem
+    for number, data in enumerate(board.sketch):
+        if data.cost is not None and data.income is not None and data.region:
+            yield f"sketch[{number}]", "All of this hex is known: it belongs to the hexes."
 
 
-def misprints(data: HexData) -> Iterable[str]:
+def misprints(data: HexData | Sketch) -> Iterable[str]:
     """Yield what the rules forbid in a hex. Rules CD-34 to CD-36 and CD-39."""
     if data.start and data.port:
         yield "A hex is a start hex or a port, not both."
-    if data.start and (data.income or data.region != "E"):
+    if data.start and (data.income or data.region not in ("E", "")):
         yield "A start hex lies in the Eastern Region and gives no income (CD-35, CD-39)."
 
 
 def _missing(board: Board) -> Iterable[tuple[str, str]]:
+    if len(board.hexes) + len(board.sketch) > MOST_HEXES:
+        yield "sketch", f"A board has at most {MOST_HEXES} hexes."
     if board.complete:
         known = {what for data in board.hexes for what in (data.start, data.port)}
         for what in (*START_HEXES, *PORT_POINTS):
             if what not in known:
                 yield "hexes", f"A complete board has a hex for {what}."
+        if board.sketch:
+            yield "sketch", "Of a complete board every hex is known."
+
+
+def completeness(board: Board) -> Completeness:
+    """Return how much of the map is known: hexes, start hexes, ports, regions, the Divide.
+
+    Rules CD-11 (start hexes), CD-36 (ports), CD-39 to CD-42 (regions), CD-43 (the Divide).
+    """
+    cells = [data for _, data in cells_of(board)]
+    marks = {what for data in cells for what in (data.start, data.port)}
+    regions = {data.region for data in cells}
+    missing = [what for what in (*PORT_POINTS, *START_HEXES) if what not in marks]
+    missing += [f"{name} Region" for region, name in REGIONS.items() if region not in regions]
+    if not any(data.west_of_divide for data in cells):
+        missing.append("the Divide")
+    places = tuple(data.place for data in board.sketch)
+    return Completeness(len(board.hexes), len(cells), tuple(missing), places, board.complete)
+
+
+def with_hexes(board: Board, hexes: Iterable[HexData]) -> Board:
+    """Return the board with these hexes known, the sketch without them and their marks."""
+    known = tuple(hexes)
+    places = {data.place for data in known}
+    marks = {what for data in known for what in (data.start, data.port)}
+    sketch = tuple(
+        replace(
+            data,
+            start="" if data.start in marks else data.start,
+            port="" if data.port in marks else data.port,
+        )
+        for data in board.sketch
+        if data.place not in places
+    )
+    return replace(board, hexes=known, sketch=sketch)
 
 
 # Charted hexes are kept and written as one word each, `4/3/E` or `8/5/Wd/San_Francisco~Name`:

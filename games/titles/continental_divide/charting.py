@@ -14,6 +14,7 @@ from games.titles.continental_divide.board import (
     START_HEXES,
     HexData,
     Printed,
+    Sketch,
     hex_text,
     misprints,
     read_hex,
@@ -76,8 +77,24 @@ def _check(table: Table, state: State, data: HexData, referee: Referee) -> None:
 
 
 def charting(table: Table, place: str) -> tuple[Field, ...]:
-    """Return the fields that chart one hex with the move that touches it. Digest 2.1, rule CD-29."""
-    return printed_fields(f"charted.{place}.")
+    """Return the fields that chart one hex with the move that touches it. Digest 2.1, rule CD-29.
+
+    What the chart has sketched of the hex is filled in.
+    """
+    sketched: Sketch | None = table.board.sketched.get(place)
+    fields = printed_fields(f"charted.{place}.")
+    if sketched is None:
+        return fields
+    return tuple(
+        _filled(field, getattr(sketched, field.name.rpartition(".")[2])) for field in fields
+    )
+
+
+def _filled(field: Field, value: int | str | bool | None) -> Field:
+    """Return a field with what is known of its hex, or as it is where nothing is."""
+    if value is None or value is False or value == "":
+        return field
+    return replace(field, value="true" if value is True else str(value))
 
 
 def printed_fields(prefix: str) -> tuple[Field, ...]:

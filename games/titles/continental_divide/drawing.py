@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from games.engine.drawing import (
     PATTERNS,
@@ -22,13 +22,11 @@ from games.engine.drawing import (
 from games.engine.hexdrawing import HALF, SIDE, borders, centre, corners, frame
 from games.engine.hexgrid import Hex, direction_between, format_hex, neighbours, parse_hex
 from games.engine.title import Note, Table
-from games.titles.continental_divide.board import START_CITIES, Board, HexData, Region
+from games.titles.continental_divide.board import REGIONS, START_CITIES, Board, HexData, Sketch
 from games.titles.continental_divide.rules import actor
 from games.titles.continental_divide.state import State, known_hexes
 from games.titles.continental_divide.stock import open_starts
 from games.titles.continental_divide.track import Crew, surveys
-
-REGIONS: Mapping[Region, str] = {"E": "Eastern", "C": "Central", "W": "Western"}
 
 UNKNOWN_RING = 2
 """How far beyond the charted hexes the drawing of an incomplete map goes."""
@@ -46,21 +44,27 @@ _HILL, _PEAK = 5, 8
 
 def drawing(table: Table, state: State) -> Drawing:
     """Return the drawing of the map with all that is charted; what may lie around it is unknown."""
-    cells = {parse_hex(data.place): data for data in known_hexes(table, state)}
     board: Board = table.board
-    unknown = [] if board.complete else _around(cells)
+    known = {parse_hex(data.place): data for data in known_hexes(table, state)}
+    cells: dict[Hex, HexData | Sketch] = {parse_hex(data.place): data for data in board.sketch}
+    return map_drawing({**cells, **known}, () if board.complete else _around(known))
+
+
+def map_drawing(cells: Mapping[Hex, HexData | Sketch], unknown: Collection[Hex]) -> Drawing:
+    """Return the drawing of these hexes with unknown ones around them."""
     everywhere = sorted({*cells, *unknown}, key=lambda at: (at.r, at.q))
     origin, width, height = frame(everywhere or [Hex(0, 0)], margin=12)
+    sided = {at: data for at, data in cells.items() if data.region}
     return Drawing(
         width,
         height,
         SIDE,
         tuple(_place(at, cells.get(at), origin) for at in everywhere),
         (
-            *borders("region", cells, origin, lambda data: data.region),
-            *borders("divide", cells, origin, lambda data: data.west_of_divide),
+            *borders("region", sided, origin, lambda data: data.region),
+            *borders("divide", sided, origin, lambda data: data.west_of_divide),
         ),
-        _legend(unknown=bool(unknown)),
+        _legend(unknown=len(everywhere) > sum(_is_known(data) for data in cells.values())),
         ("Cost", "Income", "Region", "West of the Divide"),
     )
 
@@ -73,18 +77,23 @@ def _around(cells: Mapping[Hex, HexData]) -> set[Hex]:
     return {at for at in found if at not in cells and max(abs(at.q), abs(at.r)) <= 99}
 
 
-def _place(at: Hex, data: HexData | None, origin: tuple[int, int]) -> Place:
+def _is_known(data: HexData | Sketch | None) -> bool:
+    return isinstance(data, HexData)
+
+
+def _place(at: Hex, data: HexData | Sketch | None, origin: tuple[int, int]) -> Place:
     middle, key = centre(at, origin), format_hex(at)
     outline = corners(middle)
     if data is None:
         mark = Text("?", middle[0], _FIGURES + middle[1], 14, "figure")
         spoken = f"Hex {key}, not charted"
         return Place(key, key, middle, spoken, outline, 0, ("unknown",), (mark,), ("–",) * 4)
-    name = _name(data)
+    name, cost, income = _name(data), _figure(data.cost), _figure(data.income)
+    region = REGIONS.get(data.region, "")
     west = ", west of the Divide" if data.west_of_divide else ""
     spoken = (
-        f"{name or 'Hex ' + key}, cost {data.cost}, income {data.income}, "
-        f"{REGIONS[data.region]} Region{west}"
+        f"{name or 'Hex ' + key}, cost {cost}, income {income}, "
+        f"{region + ' Region' if region else 'region not known'}{west}"
     )
     return Place(
         key,
@@ -95,16 +104,15 @@ def _place(at: Hex, data: HexData | None, origin: tuple[int, int]) -> Place:
         0,
         (_ground(data), *(("west",) if data.west_of_divide else ())),
         _texts(data, middle),
-        (
-            str(data.cost),
-            str(data.income),
-            REGIONS[data.region],
-            "yes" if data.west_of_divide else "–",
-        ),
+        (cost, income, region or "?", "yes" if data.west_of_divide else "–"),
     )
 
 
-def _name(data: HexData) -> str:
+def _figure(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def _name(data: HexData | Sketch) -> str:
     """Return what a hex is called: "Memphis M2", "Seattle", "Denver", or nothing."""
     if data.start:
         city = next(city for city, names in START_CITIES.items() if data.start in names)
@@ -112,7 +120,9 @@ def _name(data: HexData) -> str:
     return data.name or data.port
 
 
-def _ground(data: HexData) -> str:
+def _ground(data: HexData | Sketch) -> str:
+    if not isinstance(data, HexData):
+        return "unknown"
     if data.start:
         return "city"
     if data.port:
@@ -122,9 +132,9 @@ def _ground(data: HexData) -> str:
     return "hill" if data.cost >= _HILL else "flat"
 
 
-def _texts(data: HexData, middle: tuple[int, int]) -> tuple[Text, ...]:
+def _texts(data: HexData | Sketch, middle: tuple[int, int]) -> tuple[Text, ...]:
     x, y = middle
-    found = [Text(f"{data.cost} · {data.income}", x, y + _FIGURES, 12, "figure")]
+    found = [Text(f"{_figure(data.cost)} · {_figure(data.income)}", x, y + _FIGURES, 12, "figure")]
     for line, low in zip(_name_lines(_name(data)), _NAMES, strict=False):
         text, size = fitted(line, 2 * HALF - 6, 11, 8)
         found.append(Text(text, x, y + low, size, "name"))

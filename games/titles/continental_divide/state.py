@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from games.engine.codec import Value
 from games.engine.errors import Fault, NotationError
@@ -20,7 +19,14 @@ from games.engine.graph import reachable
 from games.engine.hexgrid import format_hex, neighbours, parse_hex
 from games.engine.ledger import BANK
 from games.engine.title import Table
-from games.titles.continental_divide.board import CITY_OF, Board, HexData, names_of, read_hex
+from games.titles.continental_divide.board import (
+    CITY_OF,
+    Board,
+    HexData,
+    names_of,
+    read_hex,
+    with_hexes,
+)
 from games.titles.continental_divide.meta import Options
 from scoring.tables.continental_divide import Port, dividend, minimum_price
 
@@ -165,7 +171,7 @@ def merged_board(table: Table, state: State) -> Board:
     board: Board = table.board
     if not state.chart:
         return board
-    return replace(board, hexes=tuple(known_hexes(table, state)))
+    return with_hexes(board, known_hexes(table, state))
 
 
 def locate(table: Table, state: State, place: str) -> str:
