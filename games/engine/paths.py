@@ -58,6 +58,29 @@ def cheapest_path(
     return None
 
 
+def costs_from(arcs: Arcs, sources: Iterable[int], most: int = _FAR) -> list[int | None]:
+    """Return what it costs to get from the sources to each node, None where nothing leads there."""
+    best = [_FAR] * len(arcs)
+    first = list(dict.fromkeys(sources))
+    for node in first:
+        best[node] = 0
+    buckets: list[list[int]] = [first]
+    cost = 0
+    while cost < len(buckets) and cost <= most:
+        for here in buckets[cost]:
+            if best[here] != cost:
+                continue
+            for node, price in arcs[here]:
+                total = cost + price
+                if total < best[node]:
+                    best[node] = total
+                    while total >= len(buckets):
+                        buckets.append([])
+                    buckets[total].append(node)
+        cost += 1
+    return [total if total <= most and total < _FAR else None for total in best]
+
+
 def heap_path(
     arcs: Arcs, sources: Iterable[int], goals: Collection[int], most: int = _FAR
 ) -> tuple[int, list[int]] | None:

@@ -68,6 +68,8 @@ def _turn_moves(table: Table, state: State, seat: str) -> Iterator[Move]:
     yield from _checked(table, state, seat, [EndTurn(), NewHand()])
     for number in train_numbers(table):
         yield from _checked(table, state, seat, _train_moves(table, state, seat, number))
+        if may_move(table, state) and state.trains[train_key(seat, number)].at:
+            yield from (Go(path, number) for path in reach(table, state, seat, number).values())
     turn = state.turn
     if not (turn.new_hand or turn.traded or turn.upgraded or seat in state.barred):
         yield from legal_sections(table, state, seat)
@@ -90,8 +92,6 @@ def _train_moves(table: Table, state: State, seat: str, number: int) -> Iterator
     if not train.at:
         yield from (Place(sites[0], number) for sites in places.sites.values())
         return
-    if may_move(table, state):
-        yield from (Go(path, number) for path in reach(table, state, seat, number).values())
     city = places.city_at.get(train.at)
     if city is None:
         return

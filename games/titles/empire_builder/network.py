@@ -39,18 +39,19 @@ def is_joined(places: Grid, track: Track, seat: str, place: str) -> bool:
 def starts(table: Table, state: State, seat: str) -> tuple[str, ...]:
     """Return every milepost that a seat may build from, in a stable order. Rules EB-36, EB-70."""
     places = grid(table, state)
+    track = state.track
     outer = [place for key in places.majors for place in places.sites[key][1:]]
     if table.options.branch == "yes":
-        found = {end for key in state.track for end in ends_of(key)}
+        found = {end for key in track for end in ends_of(key)}
     elif table.options.begin == "built":
-        found = {end for key, own in state.track.items() if own[0] == seat for end in ends_of(key)}
+        found = {end for key, own in track.items() if own[0] == seat for end in ends_of(key)}
     else:
         found = reachable(
-            [place for place in outer if touches(places, state.track, place, seat)],
+            [place for place in outer if touches(places, track, place, seat)],
             lambda here: [
                 link.to
                 for link in places.links[here].values()
-                if not link.grey and state.track.get(link.key, " ")[0] == seat
+                if not link.grey and track.get(link.key, " ")[0] == seat
             ],
         )
     return (*outer, *sorted(found.difference(outer)))

@@ -88,12 +88,13 @@ def build_arcs(table: Table, state: State, seat: str, closed: frozenset[str] = N
     numbers = places.numbers
     wet = {key for river in flooded(state) for key in places.crossed.get(river, ())}
     shut = closed | wet
-    touched = {end for key in (*state.track, *shut) for end in ends_of(key)}
+    track = state.track
+    touched = {end for key in (*track, *shut) for end in ends_of(key)}
     changes: dict[int, list[Arc]] = {}
     for place in touched:
         own: list[Arc] = []
         for link in places.links[place].values():
-            owner = state.track.get(link.key, "")[:1]
+            owner = track.get(link.key, "")[:1]
             if owner == seat:
                 own.append((numbers[link.to], 0))
             elif not (owner or link.grey or link.key in shut):
@@ -191,9 +192,14 @@ def runs(table: Table, state: State, seat: str, number: int, goal: str) -> tuple
     city = places.city_at.get(goal)
     if city is not None and places.dots[goal].centre:
         target = frozenset(places.sites[city.key])
-    others = sorted({own[0] for own in state.track.values()} - {seat})
+    others = sorted(set(state.ways) - {seat})
+    shortest = _run(table, state, seat, number, target, frozenset((seat, *others)))
+    if shortest is None:
+        return ()
     found: list[RunWay] = []
     for count in range(len(others) + 1):
+        if found and found[-1].steps == shortest.steps:
+            break
         for allowed in combinations(others, count):
             way = _run(table, state, seat, number, target, frozenset((seat, *allowed)))
             if way is not None and all(
@@ -214,6 +220,7 @@ def _run(
     """Search breadth first over (milepost, milepost before): turning needs a city. Rule EB-55."""
     places = grid(table, state)
     conductor = Conductor(table, state, seat, number, Referee(frozenset(), frozenset()))
+    track = state.track
     start = (conductor.at, conductor.came)
     before: dict[tuple[str, str], tuple[str, str] | None] = {start: None}
     queue = deque([start])
@@ -221,7 +228,7 @@ def _run(
         here = queue.popleft()
         if here[0] in target:
             return _way(table, state, seat, number, _back(before, here))
-        for to in _next(places, state.track, here, owners):
+        for to in _next(places, track, here, owners):
             step = (to, here[0])
             if step not in before:
                 before[step] = here
@@ -269,20 +276,24 @@ def reach(table: Table, state: State, seat: str, number: int) -> dict[str, tuple
     Rules EB-12 to EB-16 and EB-49 to EB-58, as far as the cash pays for fees.
     """
     first = Conductor(table, state, seat, number, Referee(frozenset(), frozenset()))
+    rich = first.cash >= FEE * len(state.ways)
     found: dict[str, tuple[str, ...]] = {}
-    seen = {(first.at, first.came, first.fees)}
+    seen: dict[tuple[str, str], list[set[str]]] = {(first.at, first.came): [set()]}
     queue: deque[tuple[Conductor, tuple[str, ...]]] = deque([(first, ())])
     while queue:
         here, path = queue.popleft()
-        for to in here.places.links[here.at]:
+        for to, link in here.places.links[here.at].items():
+            if not (link.grey or link.key in first.track):
+                continue
             ahead = here.fork()
             try:
                 ahead.step(to)
             except IllegalMove:
                 continue
-            key = (ahead.at, ahead.came, ahead.fees)
-            if key not in seen:
-                seen.add(key)
+            paid = set() if rich else set(ahead.fees)
+            before = seen.setdefault((ahead.at, ahead.came), [])
+            if not any(fees <= paid for fees in before):
+                before.append(paid)
                 found.setdefault(to, (*path, to))
                 queue.append((ahead, (*path, to)))
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 from msgspec.structs import replace
 
 from games.engine.errors import IllegalMove
@@ -85,6 +83,7 @@ class Conductor:
         self.table, self.state, self.seat, self.referee = table, state, seat, referee
         self.options: Options = table.options
         self.places = grid(table, state)
+        self.track = state.track
         self.type, self.at, self.came, self.used = train.type, train.at, train.came, train.used
         self.slow_at = train.slow_at
         self.number = number
@@ -103,7 +102,7 @@ class Conductor:
     def step(self, to: str) -> None:
         """Move to a neighbouring milepost, or raise `IllegalMove`. Rules EB-12 to EB-16, EB-49 to EB-58."""
         link = self.places.link(self.at, to)
-        owner = "" if link is None else self.state.track.get(link.key, "")[:1]
+        owner = "" if link is None else self.track.get(link.key, "")[:1]
         if link is None or not (owner or link.grey):
             raise IllegalMove("no_track", "EB-49", a=self.at, b=to)
         self._check_strike(to)
@@ -176,7 +175,9 @@ class Conductor:
 
     def fork(self) -> Conductor:
         """Return the same train at the same place, to try another way from here."""
-        return copy.copy(self)
+        twin = object.__new__(Conductor)
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     def arrive(self) -> Step:
         """Return the step of the whole way."""

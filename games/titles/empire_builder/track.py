@@ -262,10 +262,13 @@ def legal_sections(table: Table, state: State, seat: str) -> Iterator[Build]:
             if link.grey or link.key in crew.track:
                 continue
             gang = copy.copy(crew)
-            gang.live, gang.track = {a}, dict(crew.track)
+            gang.live = {a}
             try:
                 gang.lay(a, b)
                 gang.pay(state)
             except IllegalMove:
                 continue
+            finally:
+                # The trial and the next one share the track: take the section off again.
+                crew.track.pop(link.key, None)
             yield Build((a, b))
