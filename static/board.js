@@ -9,6 +9,7 @@ const MOST = 9;
 const FAR = 0.5; // pixels a unit; below it figures could not be read
 const PRESS = 450;
 const SLIP = 7;
+const REST = 130;
 
 const frame = document.getElementById("board-frame");
 const captionBox = document.getElementById("board-caption");
@@ -30,6 +31,7 @@ class Board {
     this.marks = new Map();
     this.here = new Map();
     this.view = { k: 1, x: 0, y: 0 };
+    this.drawnAs = this.view;
     this.now = readNow();
     this.focused = null;
     this.drawn = "";
@@ -44,7 +46,9 @@ class Board {
     const page = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
     this.drawn = address;
     this.svg = document.importNode(page.documentElement, true);
-    frame.replaceChildren(this.svg);
+    this.sheet = Object.assign(document.createElement("div"), { className: "board-sheet" });
+    this.sheet.append(this.svg);
+    frame.replaceChildren(this.sheet);
     frame.hidden = false;
     this.box = this.svg.viewBox.baseVal;
     this.reach = Number(this.svg.dataset.reach);
@@ -61,7 +65,7 @@ class Board {
     const first = this.places.get(this.focused) ?? this.places.values().next().value;
     if (first) this.rove(first.node.dataset.key);
     this.measure();
-    this.apply();
+    this.rest();
     this.drawPieces(false);
     this.drawMarks();
   }
@@ -91,10 +95,25 @@ class Board {
     if (!this.pending) this.pending = requestAnimationFrame(() => this.apply());
   }
 
+  // While something moves, the drawn picture is moved as a whole, which costs next to nothing; once it
+  // rests it is drawn anew, sharp and with the texts that fit its size.
   apply() {
     this.pending = 0;
     const { k, x, y } = this.view;
+    const { drawnAs: from, seen, unit } = this;
+    const scale = k / from.k;
+    const dx = unit * (scale * (seen.x - from.x) + x - seen.x);
+    const dy = unit * (scale * (seen.y - from.y) + y - seen.y);
+    this.sheet.style.transform = `translate(${dx.toFixed(2)}px, ${dy.toFixed(2)}px) scale(${scale.toFixed(5)})`;
+    window.clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => { if (!this.held) this.rest(); }, REST);
+  }
+
+  rest() {
+    const { k, x, y } = this.view;
+    this.drawnAs = { k, x, y };
     this.layer.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
+    this.sheet.style.transform = "none";
     frame.classList.toggle("far", this.unit * k < FAR);
     frame.classList.toggle("whole", k <= 1.001);
   }
@@ -174,7 +193,11 @@ class Board {
         const block = { x: -10, y: -10, width: 20, height: 20, rx: 3 };
         const inner = element("g", {});
         inner.append(element("rect", { ...block, class: "block" }));
-        if (pattern) inner.append(element("rect", { ...block, class: "hatch", fill: `url(#hatch-${pattern})` }));
+        if (pattern) {
+          inner.append(element("rect", { ...block, class: "hatch", fill: `url(#hatch-${pattern})` }));
+          const wide = letter.length > 1 ? 16 : 12;
+          inner.append(element("rect", { x: -wide / 2, y: -6, width: wide, height: 12, rx: 2, class: "ground" }));
+        }
         const text = element("text", { y: 4.3 });
         text.textContent = letter;
         inner.append(text);
@@ -325,7 +348,6 @@ const gestures = (board) => {
       moved = true;
       release();
       frame.setPointerCapture(event.pointerId);
-      frame.classList.add("moving");
     }
     const { k, x, y } = board.view;
     if (fingers.size === 1) board.set(k, x + (event.clientX - before[0]) / board.unit, y + (event.clientY - before[1]) / board.unit);
@@ -342,7 +364,7 @@ const gestures = (board) => {
     release();
     if (fingers.size) return;
     board.held = false;
-    frame.classList.remove("moving");
+    if (moved) board.rest();
     if (moved || event.type !== "pointerup" || !under) return;
     const key = board.meant(under, event.clientX, event.clientY);
     board.rove(key);
@@ -400,6 +422,7 @@ const start = async () => {
   new ResizeObserver(() => {
     board.measure();
     board.set(board.view.k, board.view.x, board.view.y);
+    board.rest();
   }).observe(frame);
   // Only what stands on the board is sent after an entry; the picture stays unless more was charted.
   document.addEventListener("htmx:oobAfterSwap", async (event) => {

@@ -87,7 +87,7 @@ def _place(at: Hex, data: HexData | Sketch | None, origin: tuple[int, int]) -> P
     if data is None:
         mark = Text("?", middle[0], _FIGURES + middle[1], 14, "figure")
         spoken = f"Hex {key}, not charted"
-        return Place(key, key, middle, spoken, outline, 0, ("unknown",), (mark,), ("–",) * 4)
+        return Place(key, f"Hex {key}", middle, spoken, outline, 0, ("unknown",), (mark,), ("–",) * 4)
     name, cost, income = _name(data), _figure(data.cost), _figure(data.income)
     region = REGIONS.get(data.region, "")
     west = ", west of the Divide" if data.west_of_divide else ""
@@ -97,7 +97,7 @@ def _place(at: Hex, data: HexData | Sketch | None, origin: tuple[int, int]) -> P
     )
     return Place(
         key,
-        name or key,
+        name or f"Hex {key}",
         middle,
         spoken,
         outline,
