@@ -24,6 +24,7 @@ POSTGRES = os.environ.get(
 )
 REDIS = os.environ.get("BENCH_REDIS_URL", "redis://127.0.0.1:6379/9")
 DATABASE = "railcompanion_bench"
+THREADS = 4
 SECRET = "of no use outside these measurements"
 
 
@@ -128,7 +129,20 @@ def _wait(process: subprocess.Popen[bytes], port: int) -> None:
     raise SystemExit("the server did not come up")
 
 
-def pages(port: int, threads: int = 4) -> list[str]:
+def cpu_seconds(pid: int) -> float:
+    """Return the CPU a process and its children have used so far; Linux only."""
+    total = 0.0
+    for folder in Path("/proc").iterdir():
+        if not folder.name.isdigit():
+            continue
+        with contextlib.suppress(OSError):
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            if int(folder.name) == pid or int(fields[1]) == pid:
+                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def pages(port: int, threads: int = THREADS) -> list[str]:
     """Return the command of the pages' server, as `manage.py serve` has it."""
     command = ["granian", "--interface", "wsgi", "railcompanion.wsgi:application", "--no-ws"]
     command += ["--host", "127.0.0.1", "--port", str(port), "--workers", "1"]
