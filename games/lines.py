@@ -35,6 +35,7 @@ class Entered(Value, frozen=True, omit_defaults=True):
     edit: Edit | None = None
     was: int | None = None
     status: str = ""
+    minutes: int = 0
 
 
 _caches: list[Cache[Any]] = []

@@ -24,6 +24,7 @@ ERROR_WORDS: Mapping[str, str] = {
     "not_your_entry": "Entry {number} was not made for your seat; the host or a scorekeeper can correct it.",
     "ruling_rights": "Only the host or a scorekeeper may record what the table has ruled.",
     "ruling_needs_note": "Say in a note what the table has decided.",
+    "clock_minutes": "A clock has 0 to {most} minutes; 0 counts up.",
     "note_length": "A note has 1 to {most} characters.",
     "position_empty": "Paste the position as one line of notation.",
     "position_of_another_table": "The position has other seats or options than this game.",
@@ -59,6 +60,9 @@ ERROR_WORDS: Mapping[str, str] = {
     "no_such_role": "There is no such role.",
     "too_many_tokens": "An account has at most {most} tokens; end one first.",
     "shipped_chart": "A board that ships with a title is not changed; copy it to your club first.",
+    "chart_moved": "{name} has saved version {number} meanwhile. Nothing was saved, and nothing is lost.",
+    "no_such_version": "This chart has no version {number}.",
+    "no_editor": "Boards of this title are not edited here; send them as JSON.",
 }
 
 SENTENCES: Mapping[str, str] = {
@@ -84,6 +88,11 @@ SENTENCES: Mapping[str, str] = {
     "status_role_player": "{name} is a player now",
     "status_role_scorekeeper": "{name} may enter for everyone now",
     "status_role_watcher": "{name} is watching now",
+    "status_clock_on": "Clock on: {minutes} minutes for each seat",
+    "status_clock_up": "Clock on: counts the time of each seat",
+    "status_clock_off": "Clock off",
+    "status_clock_pause": "Clock stopped",
+    "status_clock_resume": "Clock goes on",
 }
 
 
