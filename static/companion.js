@@ -10,6 +10,9 @@
     }
   };
 
+  // What every page is made of is kept by the browser, where it allows that (not over plain HTTP).
+  window.addEventListener("load", () => navigator.serviceWorker?.register("/worker.js").catch(() => null));
+
   // With a poor signal nobody should wonder whether a move was entered.
   document.addEventListener("htmx:sendError", () => say("No connection. Nothing was entered; try again."));
   document.addEventListener("htmx:timeout", () => say("No answer yet. Look before you enter it again."));
