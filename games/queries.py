@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F, OuterRef, Q, Subquery
 
@@ -227,6 +228,11 @@ def state_seen(view: View, seen: int) -> Any:
 def events_after(game: Game, number: int, limit: int = 200) -> list[Event]:
     """Return the events after a number, oldest first, at most `limit`: for catching up."""
     return list(Event.objects.filter(game_id=game.pk, number__gt=number).order_by("number")[:limit])
+
+
+def is_entered(game: Game, key: UUID) -> bool:
+    """Say whether an event of the game came with this key."""
+    return Event.objects.filter(game_id=game.pk, key=key).exists()
 
 
 def is_node(game: Game, number: int) -> bool:

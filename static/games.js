@@ -31,6 +31,9 @@
     place?.scrollIntoView({ block: "nearest" });
   });
 
+  document.addEventListener("htmx:sendError", () => { asked = false; });
+  document.addEventListener("table:kept", () => { typed = false; });
+
   // --- A sum follows the company and the number, until it is typed over --------------------------
   document.addEventListener("input", (event) => {
     const form = event.target.closest("form");
@@ -93,11 +96,6 @@
       busy = false;
     }
   };
-  const told = (last) => {
-    if (last > shownLast()) refresh();
-  };
-
-  // --- Being told: a stream, or a look every three seconds ---------------------------------------
   const sign = document.getElementById("live");
   const show = (state, text) => {
     if (sign.dataset.state === state) return;
@@ -106,51 +104,11 @@
     sign.textContent = text;
     sign.hidden = false;
   };
-  let stream = null;
-  let timer = 0;
-  let retry = 0;
-
-  const look = async () => {
-    try {
-      const answer = await fetch(table.dataset.poll, { cache: "no-cache", headers: { Accept: "application/json" } });
-      if (!answer.ok) throw new Error(String(answer.status));
-      told((await answer.json()).last);
-      if (!stream || stream.readyState !== 1) show("poll", "every 3 s");
-    } catch {
-      show("off", "no connection");
-    }
-  };
-  const poll = () => {
-    if (timer) return;
-    look();
-    timer = window.setInterval(() => { if (!document.hidden) look(); }, 3000);
-  };
-  const quiet = () => {
-    window.clearInterval(timer);
-    timer = 0;
-  };
-  const listen = () => {
-    stream?.close();
-    stream = new EventSource(`${table.dataset.live}?after=${shownLast()}`);
-    stream.addEventListener("open", () => {
-      quiet();
-      show("on", "live");
-    });
-    stream.addEventListener("game", (event) => told(JSON.parse(event.data).last));
-    stream.addEventListener("error", () => {
-      poll();
-      if (stream.readyState === 2) {
-        window.clearTimeout(retry);
-        retry = window.setTimeout(listen, 30000);
-      }
-    });
-  };
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return;
-    look();
-    if (!stream || stream.readyState === 2) listen();
+  window.follow({
+    live: table.dataset.live,
+    poll: table.dataset.poll,
+    last: shownLast,
+    news: (last) => { if (last > shownLast()) refresh(); },
+    show,
   });
-  window.addEventListener("online", look);
-  window.addEventListener("pagehide", () => stream?.close());
-  listen();
 })();

@@ -95,7 +95,7 @@ class Draft:
 @page
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Preview a move, enter it, or go back to change it."""
-    draft = _read(request, open_table(request, code))
+    draft = read_draft(request, open_table(request, code))
     if draft.envelope.cleaned_data["step"] == "back":
         return show.show_table(request, draft.view, draft.open_slip())
     try:
@@ -116,7 +116,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 @page
 def ruled(request: HttpRequest, code: str) -> HttpResponse:
     """Record a refused move as ruled by the table, with the reason."""
-    draft = _read(request, open_table(request, code))
+    draft = read_draft(request, open_table(request, code))
     try:
         move = read_move(draft.view.title, draft.form, draft.typed)
     except Fault as fault:
@@ -223,7 +223,7 @@ def finish(request: HttpRequest, code: str) -> HttpResponse:
 # The ways an entry can go
 
 
-def _read(request: HttpRequest, view: View) -> Draft:
+def read_draft(request: HttpRequest, view: View) -> Draft:
     """Return the entry that was sent, or raise `BadInput`, `NotAllowed` or `GameError`."""
     people.require(view.who)
     envelope = Envelope(request.POST)
