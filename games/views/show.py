@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from games import queries
+from games import queries, timing
 from games.engine.title import Form, Note
 from games.forms.moves import bind, default_typed
 from games.forms.small import NoteForm
@@ -56,6 +56,7 @@ def table_context(request: HttpRequest, view: View, slip: Slip) -> dict[str, Any
         "may_enter": who is not None and who.may_enter,
         "may_rule": who is not None and who.may_enter_for_others,
         "note_form": NoteForm(),
+        "clock": timing.reading_of(game),
         **lobby_context(request, view, is_host=is_host),
     }
 
