@@ -89,6 +89,8 @@ def give(request: HttpRequest, code: str) -> HttpResponse:
     """Let someone else hold a seat, or nobody."""
     view = open_table(request, code)
     letter = request.POST.get("seat", "")[:10]
+    if len(letter) != 1 or letter not in view.game.seat_letters:
+        raise BadInput("seat", "no_such_seat", seat=letter.replace("\x00", ""))
     holder = _number(request, "participant") if request.POST.get("participant") else None
     seats.give_seat(view.game.pk, claims_of(request), letter, holder)
     return redirect("games:people", view.game.code)

@@ -485,7 +485,8 @@ def test_host_gives_seats_roles_and_the_hosting(cast: Cast, late: Game) -> None:
     cho = late.participants.get(name="Cho")
     give = {"seat": "C", "participant": cho.pk}
     assert host.post(address(late, "people", "give"), give).status_code == 302
-    assert host.post(address(late, "people", "give"), {"seat": "Q"}).status_code == 400
+    for letter in ("Q", "", "\x00", "ABCD"):
+        assert host.post(address(late, "people", "give"), {"seat": letter}).status_code == 400
     assert host.post(address(late, "people", "role"), {"participant": "x"}).status_code == 400
     assert host.post(address(late, "people", "host"), {"participant": cho.pk}).status_code == 302
     assert late.participants.get(name="Cho").is_host
@@ -614,3 +615,22 @@ def test_kind_that_is_not_offered_is_refused(cast: Cast, late: Game) -> None:
 def test_seen_from_the_future_is_stale(cast: Cast, late: Game) -> None:
     entry = move(late, "done", "enter", seat="A", seen="9999", key=str(uuid4()))
     assert browser(cast.ada).post(address(late, "enter"), entry).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "query", ["seat=%00", "seat=%ED%A0%80", "form=%00&f-pay=%00", "seat=" + "A" * 5000]
+)
+def test_strange_addresses_show_the_table(cast: Cast, late: Game, query: str) -> None:
+    for page in ("", "part", "log", "at/0"):
+        where = address(late, page) if page else address(late)
+        assert browser(cast.ada).get(f"{where}?{query}&before=%00").status_code == 200
+
+
+def test_lone_surrogates_and_huge_bodies_are_bad_requests(cast: Cast, late: Game) -> None:
+    client, form = browser(cast.ada), "application/x-www-form-urlencoded"
+    for body in (
+        "seen=%ED%A0%80&key=%ED%BF%BF&kind=%F0",
+        "note=" + "x" * 1_100_000,
+        "&".join(["a=1"] * 600),
+    ):
+        assert client.post(address(late, "enter"), body, content_type=form).status_code == 400
