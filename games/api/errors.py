@@ -155,7 +155,7 @@ def rule_url(title: Title, rule: str) -> str:
     """Return where a rule of a title can be read, or an empty text when no rule is named."""
     if not rule:
         return ""
-    return reverse("games_api:rules", args=[title.meta.key]) + f"#{rule}"
+    return reverse("games:rules", args=[title.meta.key]) + f"#{rule}"
 
 
 def _speaker(context: dict[str, Any]) -> tuple[Title | None, Speaker | None]:

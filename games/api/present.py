@@ -9,7 +9,7 @@ import msgspec
 from django.urls import reverse
 
 from games import queries
-from games.api import answers
+from games.api import answers, catalogue
 from games.engine.codec import decode, to_data
 from games.engine.title import Form, Note, Panel, Table, Title
 from games.lines import Entered
@@ -21,22 +21,22 @@ from games.services.entries import Answer
 from games.wording import Speaker
 
 
-def title_line(title: Title) -> answers.TitleLine:
+def title_line(title: Title) -> catalogue.TitleLine:
     """Return a title for a list."""
     meta = title.meta
-    return answers.TitleLine(
+    return catalogue.TitleLine(
         meta.key, meta.name, meta.credit, meta.players, meta.minutes, meta.rules_version
     )
 
 
 @lru_cache(maxsize=16)
-def title_sheet(key: str) -> answers.TitleSheet:
+def title_sheet(key: str) -> catalogue.TitleSheet:
     """Return all that is known of a title without a game; worked out once."""
     title = TITLES[key]
     board = decode(charts.shipped_text(key), title.board_type)
     options = msgspec.convert({}, title.options_type)
     seats = "ABCDEF"[: title.meta.players[0]]
-    return answers.TitleSheet(
+    return catalogue.TitleSheet(
         meta=title.meta,
         move_schema=msgspec.json.schema(title.move_type),
         options_schema=msgspec.json.schema(title.options_type),
@@ -47,9 +47,9 @@ def title_sheet(key: str) -> answers.TitleSheet:
     )
 
 
-def rules(title: Title) -> answers.Rules:
+def rules(title: Title) -> catalogue.Rules:
     """Return the digest of a title."""
-    return answers.Rules(title.meta.key, title.meta.rules_version, title.rulebook)
+    return catalogue.Rules(title.meta.key, title.meta.rules_version, title.rulebook)
 
 
 def game_line(game: Game) -> answers.GameLine:
@@ -258,19 +258,19 @@ def money_line(speaker: Speaker, moved: queries.Moved) -> answers.MoneyLine:
     )
 
 
-def chart_line(version: ChartVersion) -> answers.ChartLine:
+def chart_line(version: ChartVersion) -> catalogue.ChartLine:
     """Return a chart for a list, from its newest version."""
     chart = version.chart
-    return answers.ChartLine(
+    return catalogue.ChartLine(
         chart.public_id, chart.title, chart.name, chart.club_id is None, version.number
     )
 
 
 def chart_sheet(
     chart: Chart, version: ChartVersion, versions: tuple[ChartVersion, ...]
-) -> answers.ChartSheet:
+) -> catalogue.ChartSheet:
     """Return a chart with one version of its board."""
-    return answers.ChartSheet(
+    return catalogue.ChartSheet(
         id=chart.public_id,
         title=chart.title,
         name=chart.name,
@@ -278,7 +278,7 @@ def chart_sheet(
         version=version.number,
         board=_board(version),
         versions=tuple(
-            answers.VersionLine(each.number, each.why, each.by_name, each.created_at)
+            catalogue.VersionLine(each.number, each.why, each.by_name, each.created_at)
             for each in versions
         ),
     )

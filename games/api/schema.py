@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from games.api import security  # noqa: F401  importing it registers the ways to be known
 from games.api.answers import ANSWERS, Problem
 from games.api.bodies import BODIES, Correct, EnterMove, NewChart, NewGame, ReviseChart, Start
+from games.api.catalogue import CATALOGUE
 from games.engine.codec import schema
 from games.engine.title import Title
 from games.registry import TITLES
@@ -95,7 +96,7 @@ def add_components(result: dict[str, Any], generator: Any, **_: Any) -> dict[str
 
 
 def _own() -> dict[str, Any]:
-    _, components = schema((*BODIES, *ANSWERS), _REF)
+    _, components = schema((*BODIES, *ANSWERS, *CATALOGUE), _REF)
     for kind, field, part in _BY_TITLE:
         found = components[kind.__name__]["properties"]
         refs = [{"$ref": _REF.format(name=_named(title, part))} for title in TITLES.values()]

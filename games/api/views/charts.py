@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import queries
-from games.api import answers, bodies, present
+from games.api import bodies, catalogue, present
 from games.api.bodies import body
 from games.api.endpoint import Endpoint, done, under, whole, word
 from games.api.errors import NotFound
@@ -34,7 +34,7 @@ class Charts(Endpoint):
     @describe(
         "List charts",
         TAG,
-        answers.Charts,
+        catalogue.Charts,
         refuses=(400, 404),
         parameters=(
             text_parameter("title", "Only charts of this title."),
@@ -52,12 +52,12 @@ class Charts(Endpoint):
             for title in ([TITLES[key]] if key else TITLES.values())
             for version in queries.boards_for(club_id, title.meta.key)
         ]
-        return done(answers.Charts(tuple(map(present.chart_line, found))))
+        return done(catalogue.Charts(tuple(map(present.chart_line, found))))
 
     @describe(
         "Create a chart",
         TAG,
-        answers.ChartSheet,
+        catalogue.ChartSheet,
         body=bodies.NewChart,
         status=(201,),
         refuses=(404,),
@@ -82,7 +82,7 @@ class OneChart(Endpoint):
     @describe(
         "Show a chart",
         TAG,
-        answers.ChartSheet,
+        catalogue.ChartSheet,
         refuses=(400, 404),
         parameters=(whole_parameter("version", "Which version; by default the newest.", least=1),),
     )
@@ -98,7 +98,7 @@ class OneChart(Endpoint):
     @describe(
         "Add a version to a chart",
         TAG,
-        answers.ChartSheet,
+        catalogue.ChartSheet,
         body=bodies.ReviseChart,
         status=(200,),
         refuses=(404, 409),

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import queries
-from games.api import answers, bodies, present
+from games.api import answers, bodies, catalogue, present
 from games.api.auth import SeatToken
 from games.api.bodies import body
 from games.api.endpoint import Endpoint, done, under
@@ -194,9 +194,9 @@ class Leave(_Act):
 class FreshToken(Endpoint):
     """A token for who you are at a game."""
 
-    @describe("Get a seat token", TAG, answers.Token, body=bodies.Nothing, refuses=(404,))
+    @describe("Get a seat token", TAG, catalogue.Token, body=bodies.Nothing, refuses=(404,))
     def post(self, request: Request, code: str) -> Response:
         """Return a token for yourself at this game, to act from another device or program."""
         body(request, bodies.Nothing)
         game_id = self.find(request, code)
-        return done(answers.Token("Seat", people.fresh_token(game_id, *claims_of(request))))
+        return done(catalogue.Token("Seat", people.fresh_token(game_id, *claims_of(request))))

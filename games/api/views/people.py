@@ -11,7 +11,7 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import answers, tokens
+from games.api import catalogue, tokens
 from games.api.auth import SeatToken
 from games.api.bodies import NewToken, body
 from games.api.endpoint import Endpoint, done
@@ -27,18 +27,18 @@ MOST_CLUBS = 100
 class Me(Endpoint):
     """Who the server takes you for."""
 
-    @describe("Who am I?", TAG, answers.Me)
+    @describe("Who am I?", TAG, catalogue.Me)
     def get(self, request: Request) -> Response:
         """Return the account or guest that you are, and your clubs."""
         clubs = (
             () if isinstance(request.auth, SeatToken) else my_clubs(who_of(request))[:MOST_CLUBS]
         )
         return done(
-            answers.Me(
+            catalogue.Me(
                 account=request.user.email if request.user.is_authenticated else None,
                 guest=guest_of(request) is not None,
                 seat_token=isinstance(request.auth, SeatToken),
-                clubs=tuple(answers.ClubLine(club.public_id, club.name) for club in clubs),
+                clubs=tuple(catalogue.ClubLine(club.public_id, club.name) for club in clubs),
             )
         )
 
@@ -50,7 +50,7 @@ class Tokens(Endpoint):
     throttle_scope = "login"
 
     @describe(
-        "Make a personal token", TAG, answers.Token, body=NewToken, status=(201,), refuses=(409,)
+        "Make a personal token", TAG, catalogue.Token, body=NewToken, status=(201,), refuses=(409,)
     )
     def post(self, request: Request) -> Response:
         """Make a token for the account that is logged in, or whose address and password are sent."""
@@ -59,14 +59,14 @@ class Tokens(Endpoint):
         if not user.is_authenticated:
             raise NotAuthenticated("Send an account's email and password.")
         token, expires_at = tokens.new(user)
-        return done(answers.Token(tokens.SCHEME, token, expires_at), 201)
+        return done(catalogue.Token(tokens.SCHEME, token, expires_at), 201)
 
-    @describe("End personal tokens", TAG, answers.Gone)
+    @describe("End personal tokens", TAG, catalogue.Gone)
     def delete(self, request: Request) -> Response:
         """End the token that this request is made with; with a session, all of the account's."""
         if not request.user.is_authenticated:
             raise NotAuthenticated("There is no token to end.")
-        return done(answers.Gone(tokens.end(request.user, request.auth)))
+        return done(catalogue.Gone(tokens.end(request.user, request.auth)))
 
 
 def _by_password(request: Request, sent: NewToken) -> User:
