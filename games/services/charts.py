@@ -41,7 +41,7 @@ def shipped_version(title: Title, name: str = "practice") -> ChartVersion:
         newest = chart.versions.order_by("-number").first()
         if newest is not None and newest.data == data:
             return newest
-        return _add_version(chart, data, why="shipped", by_name="")
+        return add_version(chart, data, why="shipped", by_name="")
 
 
 def read_board(title: Title, data: Any) -> Any:
@@ -70,7 +70,7 @@ def create_chart(
         raise BadInput("title", "no_such_title", title=title_key[:40])
     with transaction.atomic():
         chart = Chart.objects.create(club_id=club_id, title=title_key, name=named("name", name))
-        return _add_version(chart, encode(board), why="created", by_name=by_name)
+        return add_version(chart, encode(board), why="created", by_name=by_name)
 
 
 def revise_chart(chart_id: int, board: Any, why: str, by_name: str = "") -> ChartVersion:
@@ -83,7 +83,7 @@ def revise_chart(chart_id: int, board: Any, why: str, by_name: str = "") -> Char
         newest = chart.versions.order_by("-number").first()
         if newest is not None and newest.data == data:
             return newest
-        return _add_version(chart, data, why=why[:120], by_name=by_name)
+        return add_version(chart, data, why=why[:120], by_name=by_name)
 
 
 def keep_charted(game: Game) -> ChartVersion | None:
@@ -101,7 +101,8 @@ def keep_charted(game: Game) -> ChartVersion | None:
     return revise_chart(chart.pk, board, why="charted during a game")
 
 
-def _add_version(chart: Chart, data: str, why: str, by_name: str) -> ChartVersion:
+def add_version(chart: Chart, data: str, why: str, by_name: str) -> ChartVersion:
+    """Keep a checked board's JSON as the newest version of a chart that is locked."""
     highest = chart.versions.aggregate(highest=Max("number"))["highest"] or 0
     return ChartVersion.objects.create(
         chart=chart, number=highest + 1, data=data, why=why, by_name=by_name

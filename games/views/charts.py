@@ -10,17 +10,28 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import lines, queries
+from games import queries
+from games.chart_history import running_on
+from games.chart_words import completeness_words
 from games.engine.errors import Fault
 from games.engine.title import Title
 from games.errors import BadInput
+from games.forms.charts import DrawForm
 from games.forms.moves import plain
 from games.forms.small import ChartForm
 from games.models import ChartVersion
 from games.registry import TITLES
 from games.services import charts as service
 from games.views.base import page
-from games.views.hexes import draw
+from games.views.chart_access import (
+    Opened,
+    chart_picture,
+    member_name,
+    offer_clubs,
+    open_chart,
+    own_clubs,
+    picture_address,
+)
 from games.wording import error_words
 from scoring.guests import who_of
 from scoring.models import Club
@@ -45,37 +56,49 @@ def charts(request: HttpRequest) -> HttpResponse:
 @page
 def chart(request: HttpRequest, chart_id: str) -> HttpResponse:
     """Show a board drawn and as a table; its club's members can add a version."""
-    version, is_member = _version(request, chart_id)
+    found = open_chart(request, chart_id)
     form = ChartForm(request.POST or None, request.FILES or None)
     if request.method == "POST":
-        if not is_member:
+        if not found.is_member:
             raise PermissionDenied("Only members of its club can change this chart.")
-        board = _read(form, TITLES[version.chart.title])
+        board = _read(form, found.title)
         if board is not None:
             why = form.cleaned_data["why"] or "changed"
-            service.revise_chart(version.chart_id, board, why, _name(request))
+            service.revise_chart(found.chart.pk, board, why, found.name)
             messages.success(request, "Saved as a new version. Games under way keep theirs.")
             return redirect("games:chart", chart_id)
-    title = TITLES[version.chart.title]
-    board = lines.board_of(title, version.pk)
-    context = {
-        "chart": version.chart,
-        "version": version,
-        "versions": queries.versions_of(version.chart),
-        "title": title.meta,
-        "drawing": draw(board),
-        "board": board,
-        "is_member": is_member,
-        "form": form,
-    }
+    context = _shown(request, found) | {"form": form}
     return render(request, "games/chart.html", context, status=400 if form.errors else 200)
+
+
+def _shown(request: HttpRequest, found: Opened) -> dict[str, Any]:
+    """Return what the page of a chart shows beside its form."""
+    picture, complete = chart_picture(found), found.title.completeness
+    known = complete(found.board) if complete is not None else None
+    places = picture.drawing.places if picture is not None else ()
+    return {
+        "found": found,
+        "chart": found.chart,
+        "version": found.version,
+        "versions": queries.versions_of(found.chart),
+        "title": found.title.meta,
+        "address": picture_address(found),
+        "heads": picture.drawing.heads if picture is not None else (),
+        "places": [place for place in places if "spare" not in place.classes],
+        "complete": completeness_words(known) if known is not None else "",
+        "is_complete": known is not None and known.complete,
+        "is_member": found.is_member,
+        "has_editor": found.title.editor is not None,
+        "clubs": own_clubs(request),
+        "running": running_on(found.chart) if found.is_member else (),
+    }
 
 
 @require_safe
 @page
 def download(request: HttpRequest, chart_id: str) -> HttpResponse:
     """Send a board as a JSON file."""
-    version, _ = _version(request, chart_id)
+    version = open_chart(request, chart_id).version
     response = HttpResponse(version.data, content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{version.chart.title}.json"'
     return response
@@ -88,21 +111,19 @@ def upload(request: HttpRequest, title: str) -> HttpResponse:
     found = TITLES.get(title)
     if found is None:
         raise Http404("There is no such title here.")
-    own = {club.public_id: club for club in my_clubs(who_of(request))[:50]}
+    own = own_clubs(request)
     form = ChartForm(request.POST or None, request.FILES or None)
-    _offer_clubs(form, own)
+    offer_clubs(form, own)
+    form.fields["club"].required = form.fields["name"].required = True
+    drawn = DrawForm() if found.editor is not None else None
+    if drawn is not None:
+        offer_clubs(drawn, own)
     if request.method == "POST":
         version = _keep(request, form, found, own)
         if version is not None:
             return redirect("games:chart", version.chart.public_id)
-    context = {"title": found.meta, "form": form, "clubs": own}
+    context = {"title": found.meta, "form": form, "clubs": own, "draw": drawn}
     return render(request, "games/chart_new.html", context, status=400 if form.errors else 200)
-
-
-def _offer_clubs(form: ChartForm, own: dict[str, Club]) -> None:
-    field: Any = form.fields["club"]
-    field.choices = [(club.public_id, club.name) for club in own.values()]
-    field.required = form.fields["name"].required = True
 
 
 def _keep(
@@ -114,7 +135,9 @@ def _keep(
     club = own[form.cleaned_data["club"]]
     name = form.cleaned_data["name"]
     try:
-        return service.create_chart(club.pk, title.meta.key, name, board, _name(request))
+        return service.create_chart(
+            club.pk, title.meta.key, name, board, member_name(request, club)
+        )
     except BadInput as error:
         form.add_error("name", error_words(error.code, error.facts))
         return None
@@ -140,25 +163,3 @@ def _read(form: ChartForm, title: Title) -> Any:
         for path, message in fault.problems[:20]:
             form.add_error(field, f"{path}: {plain(message)}" if path else plain(message))
     return None
-
-
-def _version(request: HttpRequest, chart_id: str) -> tuple[ChartVersion, bool]:
-    """Return a chart's version as far as one may see it, and whether one may add to it."""
-    wished = request.GET.get("version", "")
-    number = int(wished) if wished.isascii() and wished.isdigit() and len(wished) < 8 else None
-    found = queries.chart_by_id(chart_id)
-    version = queries.chart_version(found, number or 0) if found is not None else None
-    if found is None or version is None or found.title not in TITLES:
-        raise Http404("There is no such chart.")
-    club = found.club
-    if club is None:
-        return version, False
-    is_member = my_clubs(who_of(request)).filter(pk=club.pk).exists()
-    if club.visibility == Club.Visibility.PRIVATE and not is_member:
-        raise Http404("There is no such chart.")
-    return version, is_member
-
-
-def _name(request: HttpRequest) -> str:
-    user = request.user
-    return user.get_short_name()[:60] if user.is_authenticated else ""

@@ -170,7 +170,9 @@ def test_shipped_board_is_drawn_and_downloaded(db: None) -> None:
     chart = Chart.objects.get(title="continental_divide", key="practice")
     page = client.get(f"/charts/{chart.public_id}/").content.decode()
     hexes = len(json.loads(board_text())["hexes"])
-    assert page.count("<polygon") >= hexes
+    picture = client.get(f"/charts/{chart.public_id}/board.svg").content.decode()
+    assert picture.count("<polygon") >= hexes
+    assert f"/charts/{chart.public_id}/board.svg?version=" in page
     assert page.count('<th scope="row"') == hexes
     file = client.get(f"/charts/{chart.public_id}/board.json")
     assert file["Content-Type"] == "application/json"

@@ -235,7 +235,10 @@ def _missing(board: Board) -> Iterable[tuple[str, str]]:
             if what not in known:
                 yield "hexes", f"A complete board has a hex for {what}."
         if board.sketch:
-            yield "sketch", "Of a complete board every hex is known."
+            yield (
+                "sketch",
+                "Of a complete board every hex is known: fill them in, or take back that it is.",
+            )
 
 
 def completeness(board: Board) -> Completeness:

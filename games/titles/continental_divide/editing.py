@@ -47,7 +47,7 @@ FIELDS = (
     Field("terrain", "Terrain", "text", required=False),
     Field("port", "Port", "choice", _PORTS),
     Field("start", "Start hex", "choice", _STARTS),
-    Field("name", "Name", "text", required=False),
+    Field("name", "Name", "text", required=False, most=40),
 )
 _FIGURES = ("cost", "income")
 
@@ -101,23 +101,30 @@ def write(board: Board, cells: Cells) -> Board:
 
 def _cell(place: str, values: Values) -> HexData | Sketch:
     at = parse_hex(place)
-    data: dict[str, Any] = {"q": at.q, "r": at.r, "west_of_divide": bool(values["west_of_divide"])}
+    data: dict[str, Any] = {"q": at.q, "r": at.r}
     for name in ("region", "terrain", "port", "start", "name"):
         data[name] = values.get(name, "")
+    data["west_of_divide"] = bool(values.get("west_of_divide"))
     for name in _FIGURES:
         text = values.get(name, "")
+        if text and not re.fullmatch("[0-9]{1,2}", text):
+            raise Fault.one(f"{place}.{name}", "Enter a whole number from 0 to 99.")
         if text:
-            data[name] = int(text) if text.isascii() and text.isdecimal() else text
+            data[name] = int(text)
     whole = {*_FIGURES, "region"} <= {name for name, value in data.items() if value != ""}
     try:
         found: HexData | Sketch = convert(data, HexData if whole else Sketch)
     except Fault as fault:
-        raise Fault(tuple((_at(place, path), why) for path, why in fault.problems)) from None
+        raise Fault(tuple(_said(place, path, why) for path, why in fault.problems)) from None
     return found
 
 
-def _at(place: str, path: str) -> str:
-    return f"{place}.{path}" if path else place
+def _said(place: str, path: str, why: str) -> tuple[str, str]:
+    words = {
+        "name": "Letters, digits, blanks and . ’ ( ) - only; at most 40 of them.",
+        "terrain": "A terrain has at most 30 letters.",
+    }
+    return f"{place}.{path}" if path else place, words.get(path, why)
 
 
 class _Terrains(Value, frozen=True):

@@ -1,0 +1,196 @@
+"""What the chart editor sends: values of hexes in one of several ways, read into one edit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from games.engine.charts import (
+    MOST_COORDINATE,
+    MOST_SIDE,
+    REACHES,
+    WHOLE,
+    Cells,
+    Edit,
+    HexEditor,
+    Values,
+    painted,
+)
+from games.engine.codec import decode
+from games.engine.errors import Fault
+from games.forms.small import MOST_NUMBER
+from games.services.charts import MOST_BYTES
+from scoring.forms import NameField
+
+MOST_HEXES = 2000
+LONGEST_VALUE = 60
+REMOVE = "remove"
+"""The brush that takes hexes off."""
+
+ADD = "add"
+"""The brush that adds hexes of which nothing is known."""
+
+CELL = "c."
+"""Before the names of fields along a row: `c.-3,0.cost`."""
+
+VALUE = "v."
+"""Before the names of the fields of one hex."""
+
+ACTS = ("row", "hex", "paint", "changes", "chart", "terrain")
+_PLACE = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)")
+
+
+class SentForm(forms.Form):
+    """What every way of editing sends: which, on which version, and what to show afterwards."""
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
+    seen = forms.IntegerField(min_value=1, max_value=MOST_NUMBER)
+    row = forms.IntegerField(min_value=-MOST_COORDINATE, max_value=MOST_COORDINATE, required=False)
+    then = forms.CharField(max_length=10, required=False)
+
+
+class DrawForm(forms.Form):
+    """A board drawn from a size."""
+
+    name = NameField(label="Name of the chart")
+    club = forms.ChoiceField(label="Club")
+    width = forms.IntegerField(label="Hexes in a row", min_value=1, max_value=MOST_SIDE)
+    height = forms.IntegerField(label="Rows", min_value=1, max_value=MOST_SIDE)
+    shifted = forms.ChoiceField(
+        label="Rows set off by half a hex to the right",
+        choices=[("second", "the second, fourth, …"), ("first", "the first, third, …")],
+        widget=forms.RadioSelect,
+        initial="second",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the board is not larger than a board can be."""
+        data = super().clean() or {}
+        hexes = data.get("width", 0) * data.get("height", 0)
+        if hexes > MOST_HEXES:
+            self.add_error(
+                "height", f"That would be {hexes} hexes; a board has at most {MOST_HEXES}."
+            )
+        return data
+
+
+class CopyForm(forms.Form):
+    """Which of one's clubs gets the copy."""
+
+    club = forms.ChoiceField(label="Club")
+
+
+def edit_of(act: str, editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+    """Return the edit that was sent in one of the ways of `ACTS`, or raise `Fault` at its field."""
+    read = {
+        "row": _of_row,
+        "hex": _of_hex,
+        "paint": _of_brush,
+        "changes": _of_changes,
+        "chart": _of_chart,
+        "terrain": _of_terrain,
+    }[act]
+    return read(editor, board, data)
+
+
+def place_of(text: str) -> str:
+    """Return a hex as it is written, or raise `Fault`."""
+    tidy = text.replace("−", "-").replace(" ", "")
+    if not _PLACE.fullmatch(tidy):
+        raise Fault.one("place", "Write a hex as two numbers, such as -3,0.")
+    return tidy
+
+
+def brush_values(editor: HexEditor, board: Any, brush: str) -> Values | None:
+    """Return what a brush sets; None for the one that takes hexes off. Raise `Fault` for no brush."""
+    if brush == REMOVE:
+        return None
+    if brush == ADD:
+        return {}
+    name, _, value = brush.partition("=")
+    if name not in editor.painted or len(value) > LONGEST_VALUE:
+        raise Fault.one("brush", "Choose what to paint.")
+    return {**editor.brings(board).get((name, value), {}), name: value}
+
+
+def _of_row(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+    found: dict[str, dict[str, str]] = {}
+    for key in data:
+        if key.startswith(CELL):
+            place, _, name = key.removeprefix(CELL).partition(".")
+            if name in editor.typed:
+                found.setdefault(place_of(place), {})[name] = str(data[key])
+    return _tidy(editor, found)
+
+
+def _of_hex(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+    names = [field.name for field in editor.fields]
+    values = {name: str(data[VALUE + name]) for name in names if VALUE + name in data}
+    return _tidy(editor, {place_of(data.get("place", "")): values})
+
+
+def _of_brush(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+    wished = data.get("reach", "hex")
+    reach = next((one for one in REACHES if one == wished), None)
+    if reach is None:
+        raise Fault.one("reach", "Choose how far the brush goes.")
+    values = brush_values(editor, board, data.get("brush", ""))
+    cells: Cells = editor.read(board)
+    return painted(cells, place_of(data.get("place", "")), reach, values)
+
+
+def _of_changes(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+    text = data.get("changes", "")
+    if len(text) > MOST_BYTES:
+        raise Fault.one("changes", "That is too much at once.")
+    found: dict[str, dict[str, str] | None] = decode(text, dict[str, dict[str, str] | None])
+    whole = found.pop(WHOLE, None)
+    edit = dict(_tidy(editor, {place_of(place): values for place, values in found.items()}))
+    if whole is not None:
+        edit[WHOLE] = {key[:LONGEST_VALUE]: value[:100] for key, value in whole.items()}
+    return edit
+
+
+def _of_chart(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+    return {
+        WHOLE: {
+            "name": data.get("name", "").strip()[:101],
+            "complete": "true" if data.get("complete") else "",
+        }
+    }
+
+
+def _of_terrain(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+    name, cost, income = (data.get(key, "").strip() for key in ("terrain", "cost", "income"))
+    if not name:
+        raise Fault.one("terrain", "Name the terrain.")
+    return {WHOLE: {f"{editor.terrain} {name[:31]}": f"{cost} {income}".strip()[:20]}}
+
+
+def _tidy(editor: HexEditor, found: Mapping[str, Mapping[str, str] | None]) -> Edit:
+    """Return the values as charts keep them: blanks off, figures without zeros in front."""
+    kinds = {field.name: field.kind for field in editor.fields}
+    problems: list[tuple[str, str]] = []
+    edit: dict[str, Values | None] = {}
+    for place, values in found.items():
+        if values is None:
+            edit[place] = None
+            continue
+        tidy: dict[str, str] = {}
+        for name, value in values.items():
+            if name not in kinds:
+                problems.append((f"{place}.{name[:40]}", "There is no such field."))
+            elif len(value) > LONGEST_VALUE or "\x00" in value:
+                problems.append((f"{place}.{name}", f"At most {LONGEST_VALUE} characters."))
+            else:
+                text = " ".join(value.split())
+                is_figure = kinds[name] == "int" and text.isascii() and text.isdecimal()
+                tidy[name] = str(int(text)) if is_figure else text
+        edit[place] = tidy
+    if problems:
+        raise Fault(tuple(problems[:20]))
+    return edit

@@ -1,0 +1,341 @@
+"""The chart editor: a row of figures, one hex, a brush; what is at fault is said at its hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
+
+from games import chart_history, chart_words, lines
+from games.engine.charts import (
+    REACHES,
+    WHOLE,
+    Cells,
+    Edit,
+    HexEditor,
+    Values,
+    differences,
+    merged,
+    real_changes,
+    rows_of,
+)
+from games.engine.codec import encode
+from games.engine.errors import Fault
+from games.engine.hexgrid import parse_hex
+from games.engine.title import Field
+from games.errors import BadInput
+from games.forms import charts as forms
+from games.forms.moves import plain
+from games.queries import chart_version
+from games.services import chart_edits as service
+from games.views.base import page
+from games.views.chart_access import (
+    Opened,
+    chart_picture,
+    open_as_member,
+    open_chart,
+    picture_address,
+)
+
+MOST_SAID = 12
+"""Changes that are said line by line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One input of a hex: its field, what it holds, what is wrong with it."""
+
+    field: Field
+    name: str
+    id: str
+    value: str
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HexLine:
+    """One hex of a row: its place, what it is called, its inputs."""
+
+    place: str
+    name: str
+    slots: tuple[Slot, ...]
+    error: str = ""
+    is_known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowLink:
+    """One row of the board: its number, and how many of its hexes are known."""
+
+    number: int
+    known: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """One thing to paint: what is sent, its words, and the values it sets for the page's script."""
+
+    value: str
+    label: str
+    sets: str
+
+
+@dataclass(slots=True)
+class Wish:
+    """What came with the request besides the chart: what was sent, what was wrong with it."""
+
+    act: str = ""
+    edit: Edit = field(default_factory=dict)
+    problems: tuple[tuple[str, str], ...] = ()
+    row: int | None = None
+    place: str = ""
+    moved: service.ChartMoved | None = None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def edit(request: HttpRequest, chart_id: str) -> HttpResponse:
+    """Show the editor of a club's chart, or keep what was sent as a new version."""
+    found = open_chart(request, chart_id)
+    if found.chart.club_id is None and request.method != "POST":
+        messages.info(request, "This board ships with its title. Copy it to your club to edit it.")
+        return redirect(reverse("games:chart", args=[chart_id]) + "#copy")
+    found = open_as_member(request, chart_id)
+    service.editor_of(found.title)
+    if request.method == "POST":
+        return _save(request, found)
+    wish = Wish(row=_number(request.GET.get("row", "")), place=request.GET.get("hex", "")[:8])
+    return _show(request, found, wish)
+
+
+def _save(request: HttpRequest, found: Opened) -> HttpResponse:
+    sent = forms.SentForm(request.POST)
+    if not sent.is_valid():
+        raise BadInput(next(iter(sent.errors)), "bad_envelope")
+    data = sent.cleaned_data
+    wish = Wish(act=data["act"], row=data["row"], place=request.POST.get("place", "")[:8])
+    seen = chart_version(found.chart, data["seen"])
+    if seen is None:
+        raise BadInput("seen", "no_such_version", number=data["seen"])
+    board = lines.board_of(found.title, seen.pk)
+    try:
+        wish.edit = forms.edit_of(wish.act, service.editor_of(found.title), board, request.POST)
+        saved = service.save(found.chart.pk, seen.number, wish.edit, found.name)
+    except Fault as fault:
+        wish.problems = tuple((path, plain(message)) for path, message in fault.problems[:30])
+        return _show(request, found, wish, 400)
+    except service.ChartMoved as moved:
+        wish.moved, wish.edit = moved, moved.edit
+        return _show(request, open_as_member(request, found.chart.public_id), wish, 409)
+    if saved.changes:
+        editor = service.editor_of(found.title)
+        messages.success(request, chart_words.summary(editor, saved.changes, 200))
+    else:
+        messages.info(request, "Nothing had changed.")
+    return redirect(_after(found, wish, data["then"]))
+
+
+def _after(found: Opened, wish: Wish, then: str) -> str:
+    """Return where to go on: the same row or the next, the same hex."""
+    row = wish.row
+    if then == "next" and row is not None:
+        rows = list(rows_of(service.editor_of(found.title).read(found.board)))
+        row = next((one for one in rows if one > row), row)
+    query: dict[str, Any] = {"row": row} if row is not None else {}
+    if wish.act == "hex":
+        query["hex"] = wish.place
+    address = reverse("games:chart_edit", args=[found.chart.public_id])
+    anchor = {"row": "#row", "hex": "#hex"}.get(wish.act, "")
+    return f"{address}{'?' + urlencode(query) if query else ''}{anchor}"
+
+
+def _show(request: HttpRequest, found: Opened, wish: Wish, status: int = 200) -> HttpResponse:
+    editor: HexEditor = service.editor_of(found.title)
+    cells = editor.read(found.board)
+    shown = merged(cells, _typed(editor, cells, wish))
+    rows = rows_of(shown)
+    place = wish.place if wish.place in shown and wish.place != WHOLE else ""
+    row = wish.row if wish.row in rows else parse_hex(place).r if place else next(iter(rows), None)
+    errors = dict(wish.problems)
+    known = {one for one in shown if one != WHOLE} - set(_unknown(found))
+    numbers = list(rows)
+    at = numbers.index(row) if row is not None else 0
+    picture = chart_picture(found)
+    context: dict[str, Any] = {
+        "found": found,
+        "chart": found.chart,
+        "version": found.version,
+        "title": found.title.meta,
+        "drawing": picture.drawing if picture is not None else None,
+        "address": picture_address(found),
+        "complete": _completeness(found),
+        "whole": _whole(editor, shown[WHOLE]),
+        "rows": [
+            RowLink(number, sum(one in known for one in rows[number]), len(rows[number]))
+            for number in numbers
+        ],
+        "row": row,
+        "previous_row": numbers[at - 1] if at else None,
+        "next_row": numbers[at + 1] if at + 1 < len(numbers) else None,
+        "row_lines": [
+            _line(editor, one, shown[one], errors, forms.CELL + one + ".", one in known)
+            for one in rows.get(row if row is not None else 0, ())
+        ],
+        "hex": _line(editor, place, shown[place], errors, forms.VALUE, place in known, every=True)
+        if place
+        else None,
+        "terrains": _terrains(editor, shown[WHOLE]),
+        "brushes": _brushes(editor, found),
+        "reaches": REACHES,
+        "typed_heads": [one for one in editor.fields if one.name in editor.typed],
+        "wish": wish,
+        "problems": _loose_problems(wish, rows.get(row if row is not None else 0, ()), place),
+        "pending": _pending(editor, cells, wish),
+        "pending_said": _said(editor, cells, wish.edit),
+        "news": chart_words.said(editor, wish.moved.news)[:MOST_SAID] if wish.moved else (),
+        "undo_to": service.undo_target(found.chart),
+        "running": chart_history.running_on(found.chart),
+        "history": chart_history.history(found.title, found.chart, limit=3),
+    }
+    return render(request, "games/chart_edit.html", context, status=status)
+
+
+def _typed(editor: HexEditor, cells: Cells, wish: Wish) -> Edit:
+    """Return what was typed as far as inputs show it; what was painted waits beside them."""
+    if wish.moved is not None or wish.act not in ("row", "hex", "chart", "terrain"):
+        return {}
+    return wish.edit
+
+
+def _pending(editor: HexEditor, cells: Cells, wish: Wish) -> str:
+    """Return what waits to be saved as JSON, empty if nothing does."""
+    is_painted = wish.act in ("paint", "changes") and wish.problems
+    if not wish.edit or not (is_painted or wish.moved is not None):
+        return ""
+    return encode(real_changes(cells, wish.edit))
+
+
+def _said(editor: HexEditor, cells: Cells, edit: Edit) -> tuple[str, ...]:
+    real = real_changes(cells, edit)
+    found = differences(cells, merged(cells, real)) if real else ()
+    return chart_words.said(editor, found)[:MOST_SAID]
+
+
+def _loose_problems(
+    wish: Wish, row: tuple[str, ...], place: str
+) -> tuple[tuple[str, int | None, str], ...]:
+    """Return (place, row, words) of the problems that no input of the page shows."""
+    at_input = {"row": row, "hex": (place,)}.get(wish.act, ())
+    found: list[tuple[str, int | None, str]] = []
+    for path, words in wish.problems:
+        at = path.partition(".")[0]
+        if at in at_input:
+            continue
+        found.append((at, parse_hex(at).r, words) if "," in at else ("", None, words))
+    return tuple(found)
+
+
+def _line(
+    editor: HexEditor,
+    place: str,
+    values: Values,
+    errors: Mapping[str, str],
+    prefix: str,
+    is_known: bool,
+    *,
+    every: bool = False,
+) -> HexLine:
+    names = [one for one in editor.fields if every or one.name in editor.typed]
+    mark = "h" if every else "c"
+    slots = tuple(
+        Slot(
+            one,
+            prefix + one.name,
+            f"{mark}-{place}-{one.name}".replace(",", "_"),
+            values.get(one.name, ""),
+            errors.get(f"{place}.{one.name}", ""),
+        )
+        for one in names
+    )
+    shown = {f"{place}.{one.name}" for one in names}
+    other = " ".join(
+        words
+        for path, words in errors.items()
+        if path not in shown and path.partition(".")[0] == place
+    )
+    called = values.get("name") or values.get("port") or values.get("start") or ""
+    return HexLine(place, called, slots, other, is_known)
+
+
+def _unknown(found: Opened) -> tuple[str, ...]:
+    complete = found.title.completeness
+    return complete(found.board).places if complete is not None else ()
+
+
+def _completeness(found: Opened) -> Any:
+    complete = found.title.completeness
+    if complete is None:
+        return None
+    known = complete(found.board)
+    rest = [(place, parse_hex(place).r) for place in known.places[:1]]
+    return {
+        "words": chart_words.completeness_words(known),
+        "known": known.known,
+        "total": max(known.total, 1),
+        "next": rest[0] if rest else None,
+        "is_whole": not known.missing and not known.places,
+        "declared": known.complete,
+    }
+
+
+def _whole(editor: HexEditor, values: Values) -> dict[str, str]:
+    return {"name": values.get("name", ""), "complete": values.get("complete", "")}
+
+
+def _terrains(editor: HexEditor, values: Values) -> list[tuple[str, str, str]]:
+    """Return (name, cost, income) of the chart's own terrains."""
+    prefix = f"{editor.terrain} "
+    found = []
+    for key, text in values.items():
+        if editor.terrain and key.startswith(prefix) and text:
+            cost, _, income = text.partition(" ")
+            found.append((key.removeprefix(prefix), cost, income))
+    return found
+
+
+def _brushes(editor: HexEditor, found: Opened) -> list[tuple[str, list[Brush]]]:
+    """Return what can be painted, by field."""
+    groups: list[tuple[str, list[Brush]]] = []
+    names = {one.name: one for one in editor.fields}
+    for name in editor.painted:
+        choices = [(choice.value, choice.label) for choice in names[name].choices]
+        if name == editor.terrain:
+            terrains = _terrains(editor, editor.read(found.board)[WHOLE])
+            choices = [(one, f"{one} ({cost} · {income})") for one, cost, income in terrains]
+        brushes = [
+            _brush(editor, found, f"{name}={value}", label) for value, label in choices if label
+        ]
+        if brushes:
+            groups.append((names[name].label, brushes))
+    hexes = [
+        _brush(editor, found, forms.ADD, "add it to the board"),
+        _brush(editor, found, forms.REMOVE, "take it off the board"),
+    ]
+    return [*groups, ("Hex", hexes)]
+
+
+def _brush(editor: HexEditor, found: Opened, value: str, label: str) -> Brush:
+    return Brush(value, label, encode(forms.brush_values(editor, found.board, value)))
+
+
+def _number(text: str) -> int | None:
+    tidy = text.removeprefix("-")
+    return int(text) if tidy.isascii() and tidy.isdigit() and len(tidy) < 4 else None

@@ -1,0 +1,175 @@
+// The chart editor's script: painting by taps, saved at once; figures typed along a row without the
+// mouse. Everything it does can also be done by the page's plain forms.
+
+const frame = document.getElementById("board-frame");
+const what = document.getElementById("brush-what");
+const reach = document.getElementById("brush-reach");
+const from = document.getElementById("brush-place");
+const hint = document.getElementById("brush-hint");
+const pending = document.getElementById("pending");
+const count = document.getElementById("pending-count");
+const rowForm = document.getElementById("row-form");
+const NOTHING = "Tap a hex to see it; choose what to paint to paint it by tapping.";
+
+// A browser may forbid keeping anything: then the brush is chosen anew on the next page.
+const kept = (name) => {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+const keep = (name, value) => {
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {
+    // nothing is lost but the choice
+  }
+};
+
+// --- What is painted and not saved yet ---------------------------------------------------------------
+const edit = new Map(Object.entries(JSON.parse(pending.elements.changes.value || "{}")));
+const before = []; // one map of old entries for each stroke, to take it back
+let typed = false;
+let leaving = false;
+
+const plural = (number) => `${number} ${number === 1 ? "hex" : "hexes"}`;
+const said = (sets) => (sets === null ? "taken off, not saved" : `${Object.entries(sets).map(([name, value]) => `${name.replaceAll("_", " ")} ${value || "none"}`).join(", ") || "new"}, not saved`);
+const show = () => {
+  const places = [...edit.keys()].filter(Boolean);
+  pending.elements.changes.value = edit.size ? JSON.stringify(Object.fromEntries(edit)) : "";
+  pending.hidden = !edit.size;
+  count.textContent = places.length ? `${plural(places.length)} painted, not saved` : "Changes not saved";
+  frame?.board?.mark(marks());
+};
+const marks = () => [
+  ...[...edit].filter(([place]) => place).map(([place, sets]) => [place, sets === null ? "refused" : "chosen", said(sets)]),
+  ...(document.activeElement?.closest(".hex-cell") ? [[document.activeElement.closest(".hex-cell").dataset.place, "from", "typed now"]] : []),
+];
+
+// --- The brush: as far as it reaches from the hex that is tapped ---------------------------------------
+const at = (place) => place.split(",").map(Number);
+const covers = {
+  hex: () => false,
+  row: (east, south) => south === 0,
+  row_west: (east, south) => south === 0 && east <= 0,
+  row_east: (east, south) => south === 0 && east >= 0,
+  west: (east) => east <= 0,
+  east: (east) => east >= 0,
+  all: () => true,
+};
+const reached = (start) => {
+  const [q, r] = at(start);
+  const found = [start];
+  for (const [key, { node }] of frame.board.places) {
+    if (node.classList.contains("spare") || key === start) continue;
+    const [oq, or] = at(key);
+    if (covers[reach.value](2 * (oq - q) + or - r, or - r)) found.push(key);
+  }
+  return found;
+};
+const paint = (start) => {
+  const sets = JSON.parse(what.selectedOptions[0].dataset.sets);
+  const stroke = new Map();
+  for (const place of reached(start)) {
+    const isSpare = frame.board.places.get(place)?.node.classList.contains("spare");
+    if (sets === null && isSpare) continue;
+    stroke.set(place, edit.get(place));
+    const old = edit.get(place);
+    if (sets === null) edit.set(place, null);
+    else edit.set(place, { ...(old ?? {}), ...sets });
+  }
+  before.push(stroke);
+  show();
+  frame.board.caption(`${plural(stroke.size)}: ${what.selectedOptions[0].textContent}. ${frame.board.describe(start)}`);
+};
+const takeBack = () => {
+  const stroke = before.pop();
+  if (!stroke) return;
+  for (const [place, old] of stroke) {
+    if (old === undefined) edit.delete(place);
+    else edit.set(place, old);
+  }
+  show();
+};
+
+// A tap with no brush shows the hex: in its row if that is on the page, else on a page of its own.
+const look = (place) => {
+  from.value = place;
+  const input = document.querySelector(`.hex-cell[data-place="${place}"] input`);
+  if (input) return input.focus();
+  if (frame.board.places.get(place).node.classList.contains("spare")) return frame.board.caption(`${place} is no hex of the board yet: choose “add it to the board”, then tap it.`);
+  if (edit.size || typed) return frame.board.caption(`${frame.board.describe(place)}. Save or drop what is not saved to go to its row.`);
+  leaving = true;
+  window.location.assign(`?row=${at(place)[1]}&hex=${place}#hex`);
+};
+
+if (frame) {
+  frame.addEventListener("board:ready", show);
+  if (frame.board?.svg) show();
+  frame.addEventListener("board:tap", (event) => {
+    from.value = event.detail.place;
+    if (what.value) paint(event.detail.place);
+    else look(event.detail.place);
+  });
+  frame.addEventListener("board:clear", takeBack);
+  what.value = kept("brush") ?? "";
+  if (!what.selectedOptions.length) what.value = "";
+  const told = () => {
+    keep("brush", what.value);
+    hint.textContent = what.value ? "Tap a hex on the board to paint it; Escape takes the last stroke back." : NOTHING;
+    frame.classList.toggle("painting", Boolean(what.value));
+  };
+  what.addEventListener("change", told);
+  told();
+  // Without leaving the page: what is painted by name waits with what was tapped.
+  document.getElementById("brush").addEventListener("submit", (event) => {
+    const place = from.value.trim().replaceAll("−", "-").replaceAll(" ", "");
+    if (!what.value || !/^-?\d{1,2},-?\d{1,2}$/.test(place) || !frame.board?.svg) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    paint(place);
+  }, true);
+  const drop = document.getElementById("drop");
+  drop.addEventListener("click", (event) => {
+    if (document.querySelector("[role='alert']")) return; // the server's answer goes with it
+    event.preventDefault();
+    edit.clear();
+    before.length = 0;
+    show();
+  });
+}
+
+// --- Figures along a row: Enter or a blank goes on, the last leads to the next row ----------------------
+if (rowForm) {
+  const inputs = [...rowForm.querySelectorAll(".hex-cell input")];
+  rowForm.addEventListener("keydown", (event) => {
+    const index = inputs.indexOf(event.target);
+    if (index < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = { Enter: event.shiftKey ? -1 : 1, " ": 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = inputs[index + step];
+    if (next) next.focus();
+    else if (step > 0) (rowForm.querySelector("[name='then']") ?? rowForm.querySelector("[type='submit']")).focus();
+  });
+  rowForm.addEventListener("focusin", (event) => {
+    if (!inputs.includes(event.target)) return;
+    event.target.select();
+    const { place } = event.target.closest(".hex-cell").dataset;
+    if (!frame?.board?.svg) return;
+    show();
+    const shown = frame.board.places.get(place);
+    if (shown) frame.board.reveal(shown);
+    frame.board.caption(frame.board.describe(place));
+  });
+  rowForm.addEventListener("input", () => { typed = true; });
+  if (window.location.hash === "#row") inputs[0]?.focus({ preventScroll: true });
+}
+document.getElementById("hex-form")?.addEventListener("input", () => { typed = true; });
+
+// --- Nothing that is not saved is lost by a slip ------------------------------------------------------------
+document.addEventListener("submit", () => { leaving = true; });
+window.addEventListener("beforeunload", (event) => {
+  if (!leaving && (typed || edit.size)) event.preventDefault();
+});
