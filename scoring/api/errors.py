@@ -1,4 +1,4 @@
-"""How the API says no: `{code, message}`, with `fields` by path where the data itself is wrong."""
+"""How the API says no: `{code, message}`, with `fields` (path, message) where the data is wrong."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, ScoringError):
         return Response({"code": error.code, "message": str(error)}, status=error.status)
     if isinstance(error, exceptions.ValidationError):
-        fields = dict(_paths(error.detail))
-        message = "; ".join(f"{path}: {text}" if path else text for path, text in fields.items())
-        return Response({"code": "invalid", "message": message, "fields": fields}, status=400)
+        fields = [{"path": path, "message": text} for path, text in _paths(error.detail)]
+        message = "; ".join(
+            f"{field['path']}: {field['message']}" if field["path"] else field["message"]
+            for field in fields
+        )
+        return Response({"code": "malformed", "message": message, "fields": fields}, status=400)
     response = exception_handler(error, context)
     if response is None:
         return None
