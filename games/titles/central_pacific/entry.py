@@ -40,11 +40,13 @@ def forms(table: Table, state: State, seat: str) -> tuple[Form, ...]:
         if side_of(table, other) != side_of(table, seat)
     )
     victim = Field("victim", "Take a tile of", "seat", victims, value=victims[0].value)
+    counts = [Discard(count) for count in range(1, most + 1)]
+    putting_back = _first_legal(table, state, seat, counts)
     grant = _first_legal(table, state, seat, [LandGrant(choice.value) for choice in victims])
     return (
         *_laying_forms(table, state, seat, possible),
         _end_form(table, state, seat),
-        Form("discard", "Discard tiles", "Discard", (discard,), "CP-40", _why(table, state, seat, Discard(1))),
+        Form("discard", "Discard tiles", "Discard", (discard,), "CP-40", putting_back),
         Form("sacrifice", "Sacrifice a train", "Sacrifice", (), "CP-41", _why(table, state, seat, Sacrifice())),
         Form("stock", "Stock Market", "Take two tiles", (), "CP-34", _why(table, state, seat, StockMarket())),
         Form("grant", "Land Grant", "Take a tile", (victim,), "CP-36", grant),

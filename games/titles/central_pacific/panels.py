@@ -17,7 +17,7 @@ TEXT = Column("", "text")
 def figures(table: Table, state: State, seat: str) -> tuple[Figure, ...]:
     """Return the few figures that decide a seat's step."""
     found = []
-    if seat in table.seats:
+    if seat and seat in table.seats:
         found = [
             Figure("Tiles in hand", state.hands[seat]),
             Figure("Trains in hand", state.in_hand[side_of(table, seat)]),

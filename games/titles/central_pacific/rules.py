@@ -56,6 +56,7 @@ HARD_CODES = frozenset(
         "OFF_BOARD",
         "OTHER_ORDER",
         "SACRIFICE_LAST_TRAIN",
+        "SACRIFICE_USED",
         "SETUP_FIRST",
         "SETUP_MULLIGANS",
         "SETUP_NUMBERS",

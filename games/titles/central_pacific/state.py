@@ -138,7 +138,7 @@ def sides(table: Table) -> str:
 
 def side_of(table: Table, seat: str) -> str:
     """Return the side a seat plays for. Seats of the teams alternate. Rule CP-07, decision Q28."""
-    if in_teams(table) and seat in table.seats:
+    if in_teams(table) and seat and seat in table.seats:
         return table.seats[table.seats.index(seat) % 2]
     return seat
 
