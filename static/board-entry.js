@@ -206,16 +206,17 @@ document.addEventListener("click", (event) => {
 // --- Keeping up ---------------------------------------------------------------------------------------------
 const learn = async () => {
   const address = frame.board.now.reach;
-  reach.places = {};
-  reach.works = [];
+  let found = { places: {}, works: [] };
   if (address) {
     try {
       const answer = await fetch(address, { credentials: "same-origin" });
-      if (answer.ok) Object.assign(reach, await answer.json());
+      if (answer.ok) found = await answer.json();
     } catch {
       // Without an answer nothing is marked; what is tapped is asked of the server all the same.
     }
   }
+  if (address !== frame.board.now.reach) return; // more has been entered meanwhile
+  Object.assign(reach, found);
   if (chosen.from && !waysFrom(chosen.company, chosen.from)) chosen = { company: "", from: "", to: "", at: "" };
   else if (chosen.to && !endsFrom(chosen.company, chosen.from).has(chosen.to)) chosen.to = "";
   if (chosen.at && !reach.places.start?.includes(chosen.at)) chosen.at = "";
