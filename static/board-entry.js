@@ -199,7 +199,7 @@ document.addEventListener("click", (event) => {
 });
 // A card that is tapped is asked about at once; arrow keys only move between cards.
 document.addEventListener("click", (event) => {
-  const card = event.target.closest?.(".cards input[type='radio']");
+  const card = event.target.closest?.(".order-cards input[type='radio']");
   if (card && event.detail > 0) ask(card.form);
 });
 

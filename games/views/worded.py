@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.engine.title import Effect, Note, Panel
 from games.queries import View
 from games.wording import Speaker, figure, money
@@ -74,7 +76,9 @@ class Wording:
         return self.speaker.say(Note(code)) if code in self.view.title.words else key.capitalize()
 
     def cell(self, value: int | str, kind: str) -> Cell:
-        """Return a panel's cell in words."""
+        """Return a panel's cell in words; the row without a seat or company is the sum of all."""
+        if value == "" and kind in ("seat", "company"):
+            return Cell(gettext("In all"))
         if kind == "seat":
             return Cell(self.speaker.seat(str(value)), token=self.seat_token(str(value)))
         if kind == "company":
