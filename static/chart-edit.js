@@ -8,6 +8,7 @@ const from = document.getElementById("brush-place");
 const hint = document.getElementById("brush-hint");
 const pending = document.getElementById("pending");
 const count = document.getElementById("pending-count");
+const back = document.getElementById("stroke-back");
 const rowForm = document.getElementById("row-form");
 const NOTHING = "Tap a hex to see it; choose what to paint to paint it by tapping.";
 
@@ -39,6 +40,7 @@ const show = () => {
   const places = [...edit.keys()].filter(Boolean);
   pending.elements.changes.value = edit.size ? JSON.stringify(Object.fromEntries(edit)) : "";
   pending.hidden = !edit.size;
+  back.hidden = !before.length;
   count.textContent = places.length ? `${plural(places.length)} painted, not saved` : "Changes not saved";
   frame?.board?.mark(marks());
 };
@@ -113,6 +115,7 @@ if (frame) {
     else look(event.detail.place);
   });
   frame.addEventListener("board:clear", takeBack);
+  back.addEventListener("click", takeBack);
   what.value = kept("brush") ?? "";
   if (!what.selectedOptions.length) what.value = "";
   const told = () => {
@@ -164,7 +167,6 @@ if (rowForm) {
     frame.board.caption(frame.board.describe(place));
   });
   rowForm.addEventListener("input", () => { typed = true; });
-  if (window.location.hash === "#row") inputs[0]?.focus({ preventScroll: true });
 }
 document.getElementById("hex-form")?.addEventListener("input", () => { typed = true; });
 

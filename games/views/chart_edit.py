@@ -144,17 +144,25 @@ def _save(request: HttpRequest, found: Opened) -> HttpResponse:
 
 
 def _after(found: Opened, wish: Wish, then: str) -> str:
-    """Return where to go on: the same row or the next, the same hex."""
+    """Return where to go on: the first input of the same row or the next, or the same hex."""
+    editor: HexEditor = service.editor_of(found.title)
+    rows = rows_of(editor.read(found.board))
     row = wish.row
     if then == "next" and row is not None:
-        rows = list(rows_of(service.editor_of(found.title).read(found.board)))
         row = next((one for one in rows if one > row), row)
     query: dict[str, Any] = {"row": row} if row is not None else {}
+    anchor = ""
     if wish.act == "hex":
-        query["hex"] = wish.place
+        query["hex"], anchor = wish.place, "#hex"
+    elif wish.act == "row" and rows.get(row if row is not None else 0):
+        anchor = "#" + _id("c", rows[row or 0][0], editor.typed[0])
     address = reverse("games:chart_edit", args=[found.chart.public_id])
-    anchor = {"row": "#row", "hex": "#hex"}.get(wish.act, "")
     return f"{address}{'?' + urlencode(query) if query else ''}{anchor}"
+
+
+def _id(mark: str, place: str, name: str) -> str:
+    """Return the id of an input; a browser led to it by its address puts the cursor there."""
+    return f"{mark}-{place}-{name}".replace(",", "_")
 
 
 def _show(request: HttpRequest, found: Opened, wish: Wish, status: int = 200) -> HttpResponse:
@@ -259,7 +267,7 @@ def _line(
         Slot(
             one,
             prefix + one.name,
-            f"{mark}-{place}-{one.name}".replace(",", "_"),
+            _id(mark, place, one.name),
             values.get(one.name, ""),
             errors.get(f"{place}.{one.name}", ""),
         )

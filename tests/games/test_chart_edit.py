@@ -189,7 +189,7 @@ def test_row_is_typed_and_empty_means_not_known(chart: Chart, ben: Person) -> No
 
 def test_save_and_next_row_leads_on(chart: Chart, ben: Person) -> None:
     answer = save(ben.client, chart, "row", then="next", **typed(c0="4 1"))
-    assert answer.headers["Location"].endswith("?row=1#row")
+    assert answer.headers["Location"].endswith("?row=1#c-0_1-cost")
 
 
 def test_saving_what_is_as_it_was_makes_no_version(chart: Chart, ben: Person) -> None:
