@@ -1,4 +1,4 @@
-"""Cheapest paths over numbered nodes: a bucket queue for small whole costs, a heap for any."""
+"""Cheapest paths over numbered nodes: a ring of buckets for small whole costs, a heap for any."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ Arc = tuple[int, int]
 
 Arcs = Sequence[Sequence[Arc]]
 """The arcs that leave each node, by node number."""
+
+WIDEST = 31
+"""The dearest arc that the ring of buckets can hold: one less than a power of two."""
 
 _FAR = 1 << 60
 
@@ -28,57 +31,68 @@ def cheapest_path(
 ) -> tuple[int, list[int]] | None:
     """Return (cost, nodes from a source to a goal, both included) of a cheapest path, or None.
 
-    Paths dearer than `most` are not looked for. One bucket a cost: meant for costs up to a few
-    dozen a step; `heap_path` serves any. Of equal paths the one found first stands, so the
-    answer depends only on the order of the sources and arcs.
+    Paths dearer than `most` are not looked for. No arc may cost more than `WIDEST`: a ring of
+    buckets holds the nodes by cost; `heap_path` serves arcs of any cost. Of equal paths the one
+    found first stands, so the answer depends only on the order of the sources and arcs.
     """
-    best = [_FAR] * len(arcs)
+    best, ring = _begun(arcs, sources)
     before = [-1] * len(arcs)
-    first = list(dict.fromkeys(sources))
-    for node in first:
-        best[node] = 0
-    buckets: list[list[int]] = [first]
-    cost = 0
-    while cost < len(buckets) and cost <= most:
+    cost = empty = 0
+    mask = WIDEST
+    while empty <= mask and cost <= most:
+        bucket = ring[cost & mask]
+        empty += 1
         # Arcs that cost nothing add to the bucket that is being read.
-        for here in buckets[cost]:
+        for here in bucket:
             if best[here] != cost:
                 continue
             if here in goals:
                 return cost, _walk_back(before, here)
+            empty = 0
             for node, price in arcs[here]:
                 total = cost + price
                 if total < best[node]:
                     best[node] = total
                     before[node] = here
-                    while total >= len(buckets):
-                        buckets.append([])
-                    buckets[total].append(node)
+                    ring[total & mask].append(node)
+        bucket.clear()
         cost += 1
     return None
 
 
 def costs_from(arcs: Arcs, sources: Iterable[int], most: int = _FAR) -> list[int | None]:
-    """Return what it costs to get from the sources to each node, None where nothing leads there."""
-    best = [_FAR] * len(arcs)
-    first = list(dict.fromkeys(sources))
-    for node in first:
-        best[node] = 0
-    buckets: list[list[int]] = [first]
-    cost = 0
-    while cost < len(buckets) and cost <= most:
-        for here in buckets[cost]:
+    """Return what it costs to get from the sources to each node, None where nothing leads there.
+
+    No arc may cost more than `WIDEST`.
+    """
+    best, ring = _begun(arcs, sources)
+    cost = empty = 0
+    mask = WIDEST
+    while empty <= mask and cost <= most:
+        bucket = ring[cost & mask]
+        empty += 1
+        for here in bucket:
             if best[here] != cost:
                 continue
+            empty = 0
             for node, price in arcs[here]:
                 total = cost + price
                 if total < best[node]:
                     best[node] = total
-                    while total >= len(buckets):
-                        buckets.append([])
-                    buckets[total].append(node)
+                    ring[total & mask].append(node)
+        bucket.clear()
         cost += 1
     return [total if total <= most and total < _FAR else None for total in best]
+
+
+def _begun(arcs: Arcs, sources: Iterable[int]) -> tuple[list[int], list[list[int]]]:
+    """Return the costs known at the start, and the ring of buckets with the sources in the first."""
+    best = [_FAR] * len(arcs)
+    ring: list[list[int]] = [[] for _ in range(WIDEST + 1)]
+    ring[0] += dict.fromkeys(sources)
+    for node in ring[0]:
+        best[node] = 0
+    return best, ring
 
 
 def heap_path(

@@ -9,6 +9,7 @@ from games.titles.empire_builder import (
     checking,
     entry,
     legal,
+    measures,
     meta,
     moves,
     narrate,
@@ -53,5 +54,6 @@ TITLE = Title(
     setup_fields=entry.setup_fields,
     rulebook=RULES,
     run_example=run_example,
+    measures=measures.measures,
 )
 __all__ = ["TITLE"]

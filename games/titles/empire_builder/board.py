@@ -37,6 +37,9 @@ STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 MOST_MILEPOSTS = 6000
 
+MOST_CHARTED = 400
+"""What one game may chart; the chart editor takes more."""
+
 ID = r"^[A-Za-zÀ-ɏ0-9_.]{1,40}(?![\s\S])"
 GOOD = r"^[a-z_]{2,20}(?![\s\S])"
 SECTION = r"^[A-Za-zÀ-ɏ0-9_.]{1,40}-[A-Za-zÀ-ɏ0-9_.]{1,40}(?![\s\S])"

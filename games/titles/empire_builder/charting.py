@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from games.engine.errors import Fault, IllegalMove
 from games.engine.referee import Referee
 from games.engine.title import Step, Table
 from games.titles.empire_builder.board import (
-    MOST_MILEPOSTS,
+    MOST_CHARTED,
     NO_RIVERS,
     Board,
     Milepost,
@@ -52,13 +54,17 @@ def chart(
 def _kept(table: Table, state: State, word: str, text: str, referee: Referee) -> State:
     """Return the state that knows the thing; what the board itself says needs no chart."""
     kept = {**state.chart, word: text}
-    if len(kept) > MOST_MILEPOSTS:
-        referee.refuse("chart_full", "EB-34", most=MOST_MILEPOSTS)
+    _check_room(kept, referee)
     try:
         check_board(chart_board(table.board, kept))
     except Fault as fault:
         raise IllegalMove("misprint", "EB-34", problem=fault.problems[0][1]) from None
     return replace(state, chart=kept)
+
+
+def _check_room(kept: Mapping[str, str], referee: Referee) -> None:
+    if len(kept) > MOST_CHARTED:
+        referee.refuse("chart_full", "EB-34", most=MOST_CHARTED)
 
 
 def _milepost(board: Board, move: ChartMilepost, referee: Referee) -> str:
@@ -120,6 +126,7 @@ def _good(board: Board, state: State, move: ChartGood, referee: Referee) -> Step
         referee.refuse("counters_in_use", "EB-20", good=move.good, used=used, count=move.count)
     supply = {**state.supply, move.good: move.count - used}
     kept = {**state.chart, f"g:{move.good}": str(move.count)}
+    _check_room(kept, referee)
     return Step(replace(state, supply=supply, chart=kept))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Link(NamedTuple):
 
 
 class Grid:
-    """Neighbours, prices, cities and rivers of one board. Never changed once made."""
+    """Neighbours, prices, cities and rivers of one board; what is kept beside them can be lost."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -51,6 +51,8 @@ class Grid:
         self.links: dict[str, dict[str, Link]] = {dot.id: {} for dot in board.mileposts}
         for a, b in _pairs(board):
             self._join(a, b)
+        self.kept: dict[Hashable, Arcs] = {}
+        """What builders may do, kept by whoever works it out."""
         self._areas: dict[tuple[str, tuple[str, ...], int], frozenset[str]] = {}
 
     def _join(self, a: str, b: str) -> None:

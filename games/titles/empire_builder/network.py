@@ -9,6 +9,7 @@ from games.engine.title import Table
 from games.titles.empire_builder.board import ends_of
 from games.titles.empire_builder.grid import Grid
 from games.titles.empire_builder.state import Line, State, grid
+from games.titles.empire_builder.ways import sections_of
 
 Track = Mapping[str, str]
 
@@ -96,9 +97,8 @@ def joined_majors(table: Table, state: State, seat: str) -> tuple[str, ...]:
     """
     places = grid(table, state)
     groups = Groups()
-    for name, own in state.track.items():
-        if own[0] == seat:
-            groups.join(*ends_of(name))
+    for name in sections_of(seat, state.ways.get(seat, "")):
+        groups.join(*ends_of(name))
     for line in state.lines:
         if line.seat == seat:
             for key in line.joins:

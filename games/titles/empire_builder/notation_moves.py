@@ -73,6 +73,7 @@ from games.titles.empire_builder.reading import (
 )
 from games.titles.empire_builder.state import State, grid
 
+_CARD = re.compile(r"card ([A-Z]) ?# ?")
 _TRAIN = re.compile(r"t([12])\.(.+)")
 COUNTS = "clear rough small medium major rivers inlets exits"
 
@@ -88,6 +89,10 @@ def parse_move(table: Table, state: State, text: str) -> tuple[str, Move]:
         seat, rest = "", text
     elif not seat.strip().isupper():
         raise NotationError(seat[:20], "a seat letter")
+    if not seat and _CARD.match(text):
+        # A card may be shown the way a position writes it.
+        _, seat, rest = _CARD.split(text, maxsplit=1)
+        rest = f"draw {rest}"
     verb, *words = rest.split() or [""]
     match = _TRAIN.fullmatch(verb)
     train = {"train": int(match[1])} if match is not None and match[1] != "1" else {}
@@ -281,6 +286,7 @@ READERS: Mapping[str, Reader] = {
     "lose": _one("lose", "good", good),
     "deliver": _deliver,
     "draw": _draw,
+    "card": _draw,
     "newhand": _none("new_hand"),
     "buytrack": _buy_track,
     "swaptrack": _swap_track,

@@ -14,6 +14,7 @@ from games.engine.title import LETTERS, Table
 from games.titles.empire_builder.board import chart_board
 from games.titles.empire_builder.charting import counters_used
 from games.titles.empire_builder.checking import check_state
+from games.titles.empire_builder.clauses import HEADER, Clauses
 from games.titles.empire_builder.meta import META, WORDS_OF_OPTIONS, Options
 from games.titles.empire_builder.moves import EventCard
 from games.titles.empire_builder.reading import (
@@ -28,7 +29,6 @@ from games.titles.empire_builder.reading import (
     pairs,
     place,
     section_of,
-    tidy,
     train_type,
     ways,
 )
@@ -49,22 +49,6 @@ from games.titles.empire_builder.state import (
     with_track,
 )
 
-_GAME = ("n", "active", "pre", "mode", "seats", "first", "round", "phase", "ended", "opt")
-_EVENTS = ("flood", "strike", "half")
-_TURN = (
-    "acted",
-    "spent",
-    "built",
-    "upgraded",
-    "traded",
-    "newhand",
-    "exits",
-    "fees",
-    "debts",
-    "draw",
-)
-_COUNTS = ("deal", "discarded", "shown", "barred", "claimed", "last", "ruled")
-HEADER = frozenset((*_GAME, *_EVENTS, *_TURN, *_COUNTS))
 TRAIN = frozenset(["t", "at", "from", "loads", "used", "slow"])
 STATS: Mapping[str, str] = {
     "n": "deliveries",
@@ -86,47 +70,6 @@ PLAIN_STRIKE = EventCard("strike", country="CA")
 PLAIN_HALF = EventCard("half_rate")
 
 
-class Clauses:
-    """The clauses of a position, sorted by what they are about."""
-
-    def __init__(self, text: str) -> None:
-        self.header: list[str] = []
-        self.options: list[str] = []
-        self.cash: dict[str, int] = {}
-        self.found: dict[str, list[str]] = {}
-        self.seats: set[str] = set()
-        for part in tidy(text).split("|"):
-            word, _, rest = part.strip().partition(" ")
-            if word in KINDS:
-                self.found.setdefault(word, []).append(rest)
-                if word in ("train", "trk", "card", "line", "owe", "stats"):
-                    self.seats.add(rest[:1])
-            elif word == "opt":
-                for option in rest.split():
-                    own = option.partition("=")[0] in HEADER
-                    (self.header if own and "=" in option else self.options).append(option)
-            else:
-                self._words(part.split(), cash=word == "cash")
-
-    def _words(self, words: Sequence[str], *, cash: bool) -> None:
-        for word in words[1:] if cash else words:
-            seat, sign, amount = word.partition("=")
-            if sign and len(seat) == 1 and seat.isupper():
-                if seat in self.cash:
-                    raise NotationError(word[:20], "each seat's cash once")
-                self.cash[seat] = number(amount, "an amount of money")
-                self.seats.add(seat)
-            elif cash:
-                raise NotationError(word[:20], "a seat's cash such as A=40")
-            else:
-                self.header.append(word)
-
-
-KINDS = frozenset(
-    ["train", "trk", "card", "supply", "left", "event", "line", "owe", "stats", "chart"]
-)
-
-
 # Positions
 
 
@@ -139,7 +82,7 @@ def parse_position(table: Table, text: str) -> tuple[Table, State]:
     clauses = Clauses(text)
     header = pairs(clauses.header, HEADER)
     options = _options(table.options, header, clauses.options)
-    table = Table(_seats(header, clauses), options, table.board)
+    table = Table(_seats(table, header, clauses), options, table.board)
     chart = dict(
         _chart_word(word) for rest in clauses.found.get("chart", ()) for word in rest.split()
     )
@@ -176,19 +119,23 @@ def _options(options: Options, header: Mapping[str, str], words: Sequence[str]) 
     return found
 
 
-def _seats(header: Mapping[str, str], clauses: Clauses) -> str:
+def _seats(table: Table, header: Mapping[str, str], clauses: Clauses) -> str:
     low, high = META.players
     named = clauses.seats | set(header.get("active", "")) | set(header.get("first", ""))
     if any(seat not in LETTERS for seat in named):
         raise NotationError("".join(sorted(named))[:20], f"seats out of {LETTERS}")
     least = max((LETTERS.index(seat) + 1 for seat in named), default=low)
-    count = number(header["n"]) if "n" in header else max(low, least)
+    count = number(header["n"]) if "n" in header else max(len(table.seats), least)
     seats = header.get("seats", LETTERS[:count])
-    if not low <= len(seats) <= high or len(set(seats)) != len(seats) or set(seats) - set(LETTERS):
+    if not low <= count <= high or len(seats) != count or not _are_seats(seats):
         raise NotationError(seats[:20] or str(count), f"{low} to {high} different seat letters")
     if not named <= set(seats):
         raise NotationError("".join(sorted(named - set(seats))), f"seats out of {seats}")
     return seats
+
+
+def _are_seats(seats: str) -> bool:
+    return len(set(seats)) == len(seats) and set(seats) <= set(LETTERS)
 
 
 def _header(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 
 from games.engine.codec import Value
 from games.engine.errors import IllegalMove
-from games.engine.paths import Arc, Arcs, cheapest_path, patched
+from games.engine.paths import Arc, Arcs, cheapest_path, patched, steps_from
 from games.engine.referee import Referee
 from games.engine.title import Table
 from games.titles.empire_builder.board import ends_of, section
@@ -26,6 +26,9 @@ from games.titles.empire_builder.track import Gang
 
 MOST_TRIES = 12
 """How often a way is looked for again around what forbids it."""
+
+MOST_KEPT = 64
+"""Boards worked out for builders that are kept at hand."""
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -82,25 +85,65 @@ class Supply(Value, frozen=True):
 def build_arcs(table: Table, state: State, seat: str, closed: frozenset[str] = NOTHING) -> Arcs:
     """Return what a seat may build, section by section: own track free, closed what the rules forbid.
 
-    `closed` names sections not to be built either. Rules EB-14, EB-34, EB-35, EB-42, EB-50.
+    `closed` names sections not to be built either. Rules EB-14, EB-34, EB-35, EB-38 to EB-42, EB-50.
     """
     places = grid(table, state)
-    numbers = places.numbers
-    wet = {key for river in flooded(state) for key in places.crossed.get(river, ())}
-    shut = closed | wet
-    track = state.track
-    touched = {end for key in (*track, *shut) for end in ends_of(key)}
+    key = (seat, table.seats, table.options, tuple(state.ways.items()), state.lines, flooded(state))
+    arcs = places.kept.get(key)
+    if arcs is None:
+        wet = {key for river in flooded(state) for key in places.crossed.get(river, ())}
+        shut = wet | _shut(table, state, seat)
+        arcs = _patched(places, state.track, seat, places.arcs, state.track, shut)
+        if len(places.kept) >= MOST_KEPT:
+            places.kept.clear()
+        places.kept[key] = arcs
+    if not closed:
+        return arcs
+    return _patched(places, state.track, seat, arcs, closed, closed)
+
+
+def _patched(
+    places: Grid,
+    track: Mapping[str, str],
+    seat: str,
+    arcs: Arcs,
+    changed: Iterable[str],
+    shut: Collection[str],
+) -> Arcs:
+    """Return the arcs without sections that are shut or others', own ones free, where those changed."""
+    numbers, names = places.numbers, places.names
+    touched = {end for key in (*changed, *shut) for end in ends_of(key)}
     changes: dict[int, list[Arc]] = {}
     for place in touched:
+        links = places.links[place]
         own: list[Arc] = []
-        for link in places.links[place].values():
+        for to, price in arcs[numbers[place]]:
+            link = links[names[to]]
             owner = track.get(link.key, "")[:1]
             if owner == seat:
-                own.append((numbers[link.to], 0))
-            elif not (owner or link.grey or link.key in shut):
-                own.append((numbers[link.to], link.price))
+                own.append((to, 0))
+            elif not owner and link.key not in shut:
+                own.append((to, price))
         changes[numbers[place]] = own
-    return patched(places.arcs, changes)
+    return patched(arcs, changes)
+
+
+def _shut(table: Table, state: State, seat: str) -> set[str]:
+    """Return the free sections at cities where this seat may not add one. Rules EB-38 to EB-41."""
+    gang = Gang(table, state, seat, Referee(frozenset(), frozenset()))
+    places, track = gang.places, gang.track
+    found: set[str] = set()
+    for key, exits in places.exits.items():
+        free = [name for name in exits if name not in track]
+        if not free or len(free) == len(exits) > len(table.seats):
+            continue
+        track[free[0]] = f"{seat}>"
+        try:
+            gang.check_city(places.sites[key][0])
+        except IllegalMove:
+            found.update(free)
+        del track[free[0]]
+    return found
 
 
 def cheapest_build(table: Table, state: State, seat: str, start: str, goal: str) -> BuildWay | None:
@@ -283,7 +326,8 @@ def reach(table: Table, state: State, seat: str, number: int) -> dict[str, tuple
     while queue:
         here, path = queue.popleft()
         for to, link in here.places.links[here.at].items():
-            if not (link.grey or link.key in first.track):
+            known = rich and (to, here.at) in seen
+            if known or not (link.grey or link.key in first.track):
                 continue
             ahead = here.fork()
             try:
@@ -305,23 +349,17 @@ def supplies(table: Table, state: State, seat: str, number: int = 1) -> tuple[Su
     Everybody's track counts, turning is not looked at: a helper's estimate, nearest source first.
     """
     places = grid(table, state)
+    rails = _rails(places, state)
     train = state.trains.get(f"{seat}{number}")
-    near = _distances(places, state.track, places.sites, train.at if train else "")
+    near = _distances(places, rails, train.at if train is not None else "")
     found: list[Supply] = []
     for card in state.hands.get(seat, ()):
-        for demand in card.demands:
-            away = _distances(places, state.track, places.sites, places.locate(demand.city))
+        for good, key, payoff in ((one.good, one.city, one.payoff) for one in card.demands):
+            away = _distances(places, rails, places.locate(key))
             found += sorted(
                 (
-                    Supply(
-                        demand.good,
-                        demand.city,
-                        demand.payoff,
-                        city,
-                        away[city],
-                        near.get(city, -1),
-                    )
-                    for city in places.sources.get(demand.good, ())
+                    Supply(good, key, payoff, city, away[city], near.get(city, -1))
+                    for city in places.sources.get(good, ())
                     if city in away
                 ),
                 key=lambda one: (one.distance, one.source),
@@ -329,23 +367,29 @@ def supplies(table: Table, state: State, seat: str, number: int = 1) -> tuple[Su
     return tuple(found)
 
 
-def _distances(
-    places: Grid, track: Mapping[str, str], sites: Mapping[str, tuple[str, ...]], start: str
-) -> dict[str, int]:
+def _rails(places: Grid, state: State) -> Mapping[str, list[str]]:
+    """Return the neighbours of each milepost over track and inside major cities."""
+    found: dict[str, list[str]] = {}
+    for key in state.track:
+        a, b = ends_of(key)
+        found.setdefault(a, []).append(b)
+        found.setdefault(b, []).append(a)
+    for city in places.majors:
+        for place in places.sites[city]:
+            grey = [link.to for link in places.links[place].values() if link.grey]
+            found.setdefault(place, []).extend(grey)
+    return found
+
+
+def _distances(places: Grid, rails: Mapping[str, list[str]], start: str) -> dict[str, int]:
     """Return the mileposts over track from a place to every city it leads to."""
     if start not in places.dots:
         return {}
     city = places.city_at.get(start)
-    found = dict.fromkeys(sites[city.key] if city is not None else (start,), 0)
-    queue = deque(found)
-    while queue:
-        here = queue.popleft()
-        for to, link in places.links[here].items():
-            if to not in found and (link.grey or link.key in track):
-                found[to] = found[here] + 1
-                queue.append(to)
-    return {
-        key: min(found[site] for site in own if site in found)
-        for key, own in sites.items()
-        if any(site in found for site in own)
-    }
+    steps = steps_from(rails, places.sites[city.key] if city is not None else (start,))
+    found: dict[str, int] = {}
+    for place, away in steps.items():
+        city = places.city_at.get(place)
+        if city is not None:
+            found.setdefault(city.key, away)
+    return found

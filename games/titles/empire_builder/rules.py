@@ -336,7 +336,11 @@ def _end_turn(table: Table, state: State, seat: str, referee: Referee) -> Step:
     """Pass the turn on; events, debts, and games that end with a turn. Rules EB-09, EB-30, EB-67."""
     if state.turn.debts:
         referee.refuse(
-            "fee_unpaid", "EB-58", owners=tuple(state.turn.debts), cash=state.money[seat]
+            "fee_unpaid",
+            "EB-58",
+            seat=seat,
+            owners=tuple(state.turn.debts),
+            cash=state.money[seat],
         )
     after, notes = cards.expire(state, seat)
     after = replace(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -49,6 +48,12 @@ class Gang:
         self.unsure: tuple[str, ...] = ()
         self.cost = 0
         self.live: set[str] = set()
+
+    def fork(self) -> Gang:
+        """Return builders at the same place, who share the track, to try a section."""
+        twin = object.__new__(Gang)
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     def lay(self, a: str, b: str) -> None:
         """Build one section, or raise `IllegalMove`. Rules EB-34 to EB-42 and EB-50."""
@@ -257,11 +262,12 @@ def _joins(gang: Gang, joins: Iterable[str], referee: Referee) -> tuple[str, ...
 def legal_sections(table: Table, state: State, seat: str) -> Iterator[Build]:
     """Yield every single section a seat may build now, in a stable order."""
     crew = Gang(table, state, seat, Referee(frozenset(), frozenset()))
-    for a in starts(table, state, seat):
+    left = min(TURN_SPEND - state.turn.spent, state.money[seat])
+    for a in starts(table, state, seat) if left > 0 else ():
         for b, link in crew.places.links[a].items():
-            if link.grey or link.key in crew.track:
+            if link.grey or link.price > left or link.key in crew.track:
                 continue
-            gang = copy.copy(crew)
+            gang = crew.fork()
             gang.live = {a}
             try:
                 gang.lay(a, b)

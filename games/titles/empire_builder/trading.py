@@ -79,10 +79,11 @@ def _owned(
 def _handed(state: State, new: dict[str, tuple[str, ...]]) -> State:
     """Return the state in which seats own these sections, built the way they were."""
     track = dict(state.track)
+    seats = {*new, *(track[key][0] for keys in new.values() for key in keys if key in track)}
     for seat, keys in new.items():
         for key in keys:
             track[key] = seat + track[key][1]
-    return with_track(state, track, new)
+    return with_track(state, track, seats)
 
 
 def _check_limits(

@@ -62,10 +62,13 @@ def run_example(board: Any, case: Mapping[str, Any]) -> Outcome:
     Raises `NotationError` or `Fault` where the case itself cannot be read. Digest 4.1.
     """
     options = _options(case.get("options") or {})
-    table = Table(LETTERS[:2], options, board)
+    entries = _entries(case.get("moves", ()))
+    acting = [text.strip()[0] for text in entries if text.strip()[1:2] == ":"]
+    count = max([2, *(LETTERS.find(seat) + 1 for seat in acting)])
+    table = Table(LETTERS[:count], options, board)
     table, state = parse_position(table, case.get("start") or "n=2")
     play = Play(table, state)
-    for text in _entries(case.get("moves", ())):
+    for text in entries:
         try:
             play.enter(text)
         except ChoiceNeeded as needed:
@@ -174,6 +177,7 @@ def _train_facts(table: Table, state: State, seat: str) -> dict[str, Any]:
         train = state.trains[f"{seat}{number}"]
         figures = {
             "t": train.type,
+            "type": train.type,
             "at": train.at,
             "from": train.came,
             "loads": list(train.loads),
@@ -242,7 +246,7 @@ QUERIES: Mapping[str, Callable[[Table, State, Sequence[str]], str]] = {
     "final": _standing,
     "score": _standing,
     "window": _window,
-    "finish": _end,
+    "end": _end,
     "setup": _setup,
     "position": _position,
 }

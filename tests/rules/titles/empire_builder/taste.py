@@ -144,4 +144,3 @@ def _prefixes(table: Table, state: State, seat: str, way: Any) -> Iterator[Build
         gang = Gang(table, state, seat, Referee(frozenset(), frozenset()))
         if gang.may_start(path[0]):
             yield from (Build(path[:count]) for count in range(len(path), 1, -1))
-
