@@ -139,20 +139,22 @@ class LogLine:
 
 
 def log_page(
-    view: View, before: int | None = None, limit: int = EVENTS_A_PAGE
+    view: View, before: int | None = None, limit: int = EVENTS_A_PAGE, only: Q | None = None
 ) -> tuple[LogLine, ...]:
-    """Return up to `limit` events, newest first, with numbers below `before`.
+    """Return up to `limit` events, newest first, with numbers below `before`, that fit `only`.
 
-    Two queries for the newest, three for an earlier page.
+    Two queries for the newest, three for an earlier page or a choice.
     """
     game = view.game
     events = Event.objects.filter(game_id=game.pk).order_by("-number")
+    if only is not None:
+        events = events.filter(only)
     if before is not None:
         events = events.filter(number__lt=before)
     rows = list(events[:limit])
     if not rows:
         return ()
-    if before is None:
+    if before is None and only is None:
         parents = {row.number: row.parent for row in rows if row.kind in Event.NODES}
         counting = frozenset(chain(parents, game.head, after=rows[-1].number - 1))
     else:

@@ -126,16 +126,26 @@ def picture_of(view: View) -> Picture | None:
     return found
 
 
-def address_of_picture(view: View) -> str:
-    """Return where the picture of the board is; empty where there is none."""
+def address_of_picture(view: View, at: int | None = None) -> str:
+    """Return where the picture of the board is, as it was after entry `at`; empty where there is none.
+
+    Until something is charted in play all entries share the picture of the opening.
+    """
     found = picture_of(view)
     if found is None:
         return ""
-    return f"{reverse('games:picture', args=[view.game.code])}?v={found.print}"
+    address = reverse("games:picture", args=[view.game.code])
+    if at is not None:
+        is_charted = view.title.merged_board(view.table, view.state) is not view.table.board
+        address = reverse("games:picture_at", args=[view.game.code, at if is_charted else 0])
+    return f"{address}?v={found.print}"
 
 
-def shown(request: HttpRequest, view: View, seat: str) -> Shown | None:
-    """Return the board for a page that enters for `seat`, as a picture or, if asked for, a list."""
+def shown(request: HttpRequest, view: View, seat: str, at: int | None = None) -> Shown | None:
+    """Return the board for a page that enters for `seat`, as a picture or, if asked for, a list.
+
+    With `at` it is the board after that entry, whose state the view holds.
+    """
     picture = picture_of(view)
     if picture is None:
         return None
@@ -146,8 +156,8 @@ def shown(request: HttpRequest, view: View, seat: str) -> Shown | None:
     words = Wording(view)
     return Shown(
         picture.drawing,
-        address_of_picture(view),
-        now_of(view, seat),
+        address_of_picture(view, at),
+        now_of(view, seat, at),
         tuple(
             (words.company_token(key), words.company(key))
             for key in dict.fromkeys(piece.company for piece in _pieces(view))
@@ -162,7 +172,7 @@ def _pieces(view: View) -> tuple[Any, ...]:
     return draw(view.table, view.state) if draw is not None else ()
 
 
-def now_of(view: View, seat: str) -> SafeString:
+def now_of(view: View, seat: str, at: int | None = None) -> SafeString:
     """Return what changes with every entry, as JSON that can stand in HTML."""
     game, words = view.game, Wording(view)
     pieces = _pieces(view)
@@ -179,7 +189,7 @@ def now_of(view: View, seat: str) -> SafeString:
         "head": game.head,
         "seat": seat,
         "reach": reach,
-        "picture": address_of_picture(view),
+        "picture": address_of_picture(view, at),
         "companies": companies,
         "pieces": [
             [piece.place, piece.company, piece.dx, piece.dy, int(piece.alone)] for piece in pieces
@@ -194,7 +204,12 @@ def now_of(view: View, seat: str) -> SafeString:
 @page
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """Answer the board as SVG; under its print it never changes, so browsers keep it."""
-    found = picture_of(open_table(request, code))
+    return picture_answer(request, open_table(request, code))
+
+
+def picture_answer(request: HttpRequest, view: View) -> HttpResponse:
+    """Answer the picture of the state a view holds."""
+    found = picture_of(view)
     if found is None:
         raise Http404("This game has no picture of its board.")
     etag = f'"{found.print}"'

@@ -1,18 +1,16 @@
-"""The table: as it stands, as it was, its log, its position, its tally."""
+"""The table: as it stands, what of it changes, its position, its tally."""
 
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from games import queries
-from games.identity import claims_of
-from games.models import Event, Game
+from games.models import Game
 from games.queries import View
 from games.views.base import open_table, page
 from games.views.show import show_all, show_table
@@ -52,49 +50,6 @@ def part(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @page
-def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the log, newest first, fifty entries to a page."""
-    view = open_table(request, code)
-    before = _number(request.GET.get("before", ""))
-    lines = queries.log_page(view, before)
-    context = _base(view) | {
-        "log": lines,
-        "older": lines[-1].number if lines and lines[-1].number > 1 else None,
-        "is_newest": before is None,
-    }
-    return render(request, "games/log.html", context)
-
-
-@require_safe
-@page
-def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show the position as it was after an entry, to read only; 0 is the opening."""
-    game = queries.game_by_code(code)
-    event = queries.event_at(game, number) if number else None
-    if number > game.last or (number and event is None) or game.status == Game.Status.LOBBY:
-        raise Http404("There is no such entry in this game.")
-    view = queries.view_at(game, event.head if event is not None else 0, *claims_of(request))
-    lines = queries.log_page(view, number + 1, limit=1) if number else ()
-    words = Wording(view)
-    context = _base(view) | {
-        "number": number,
-        "line": lines[0] if lines else None,
-        "is_entry": event is not None and event.kind in Event.NODES,
-        "is_head": event is not None and event.head == game.head,
-        "status": view.speaker.say(view.title.status(view.table, view.state))
-        if view.state is not None
-        else "",
-        "panels": words.panels(),
-        "notation": notation_of(view),
-        "key": uuid4(),
-        "before": number - 1 if number else None,
-        "after": number + 1 if number < game.last else None,
-    }
-    return render(request, "games/at.html", context)
-
-
-@require_safe
-@page
 def tally(request: HttpRequest, code: str) -> HttpResponse:
     """Show the points as if the game ended now."""
     view = open_table(request, code)
@@ -127,8 +82,3 @@ def _base(view: View) -> dict[str, Any]:
         "may_rule": who is not None and who.may_enter_for_others,
         "is_playing": view.game.status == Game.Status.PLAYING,
     }
-
-
-def _number(text: str) -> int | None:
-    """Return the number in an address, None where there is none."""
-    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 10 else None
