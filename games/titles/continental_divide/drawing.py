@@ -87,7 +87,9 @@ def _place(at: Hex, data: HexData | Sketch | None, origin: tuple[int, int]) -> P
     if data is None:
         mark = Text("?", middle[0], _FIGURES + middle[1], 14, "figure")
         spoken = f"Hex {key}, not charted"
-        return Place(key, f"Hex {key}", middle, spoken, outline, 0, ("unknown",), (mark,), ("–",) * 4)
+        return Place(
+            key, f"Hex {key}", middle, spoken, outline, 0, ("unknown",), (mark,), ("–",) * 4
+        )
     name, cost, income = _name(data), _figure(data.cost), _figure(data.income)
     region = REGIONS.get(data.region, "")
     west = ", west of the Divide" if data.west_of_divide else ""
@@ -134,9 +136,9 @@ def _ground(data: HexData | Sketch) -> str:
 
 def _texts(data: HexData | Sketch, middle: tuple[int, int]) -> tuple[Text, ...]:
     x, y = middle
-    found = [Text(f"{_figure(data.cost)} · {_figure(data.income)}", x, y + _FIGURES, 12, "figure")]
+    found = [Text(f"{_figure(data.cost)} · {_figure(data.income)}", x, y + _FIGURES, 14, "figure")]
     for line, low in zip(_name_lines(_name(data)), _NAMES, strict=False):
-        text, size = fitted(line, 2 * HALF - 6, 11, 8)
+        text, size = fitted(line, 2 * HALF - 4, 12, 8)
         found.append(Text(text, x, y + low, size, "name"))
     mark = data.start or _short(data.port)
     if mark:
