@@ -11,7 +11,13 @@ from games.engine.errors import ChoiceNeeded, Fact
 from games.engine.ledger import Posting, post
 from games.engine.referee import Referee
 from games.engine.title import Note, Step, Table
-from games.titles.twentieth_century_limited.board import MOST_CITIES, is_city, named
+from games.titles.twentieth_century_limited.board import (
+    MOST_CITIES,
+    CompanyCard,
+    RegionalCard,
+    is_city,
+    named,
+)
 from games.titles.twentieth_century_limited.decks import draw_company, next_era
 from games.titles.twentieth_century_limited.meta import Options
 from games.titles.twentieth_century_limited.moves import Company, Regional
@@ -35,8 +41,9 @@ from games.titles.twentieth_century_limited.state import (
     STARTING_ERAS,
     Scored,
     State,
-    card_of,
+    company_of,
     in_order,
+    regional_of,
     scored_cards,
     segments_of,
     with_player,
@@ -64,23 +71,27 @@ def score_regional(table: Table, state: State, seat: str, move: Regional, refere
     """Return the step that scores a Regional card, or raise `IllegalMove`. Rules TCL-37 to TCL-44."""
     may_follow(table, state, seat, referee)
     player = state.players[seat]
-    known = card_of(table, "regional", move.card)
-    era = move.era or getattr(known, "era", 0) or min(player.eras, default=0)
+    known = regional_of(table, move.card)
+    lowest = min(player.eras, default=0)
+    era = move.era or (known.era if known else lowest)
     _check_era(state, seat, era, referee)
-    cities, key = _cities(table, state, "regional", move.card, move.cities, referee)
-    if known is not None and getattr(known, "era", era) != era:
-        referee.refuse("CARD_ERA", "TCL-42", card=move.card, era=getattr(known, "era", 0))
+    cities, key = _cities(state, "regional", known, move, referee)
+    if known is not None and known.era != era:
+        referee.refuse("CARD_ERA", "TCL-42", card=move.card, era=known.era)
     card = Scored("regional", cities, era=era, card=key)
     claim = _claim(state, seat, card, move.use, referee)
     _check_route(table, state, claim, referee)
     _check_used(table, claim, None, referee)
-    state, postings = _pay(state, claim, referee)
+    payment = _pay(state, claim, referee)
+    state = payment.state
     drawn = next_era(player)
     eras = tuple(sorted({*player.eras, drawn} - {era, 0}))
     player = replace(player, eras=eras, regionals=player.regionals + 1, stack=(*player.stack, card))
     notes = (Note("era_drawn", {"seat": seat, "era": drawn}),) if drawn else ()
     state = _triggered(with_player(state, seat, player), seat)
-    return Step(replace(state, did=(*state.did, "regional")), postings, notes)
+    return Step(
+        replace(state, did=(*state.did, "regional")), payment.postings, payment.notes + notes
+    )
 
 
 def score_company(table: Table, state: State, seat: str, move: Company, referee: Referee) -> Step:
@@ -90,24 +101,27 @@ def score_company(table: Table, state: State, seat: str, move: Company, referee:
     TCL-36 and TCL-55, decisions Q01 and Q02.
     """
     may_follow(table, state, seat, referee)
-    cities, key = _cities(table, state, "company", move.card, move.cities, referee)
-    known = card_of(table, "company", move.card)
-    value = getattr(known, "value", 0) if move.value is None else move.value
-    if known is not None and value != getattr(known, "value", value):
-        referee.refuse("CARD_VALUE", "TCL-63", card=move.card, value=getattr(known, "value", 0))
+    known = company_of(table, move.card)
+    cities, key = _cities(state, "company", known, move, referee)
+    value = (known.value if known else 0) if move.value is None else move.value
+    if known is not None and value != known.value:
+        referee.refuse("CARD_VALUE", "TCL-63", card=move.card, value=known.value)
     card = Scored("company", cities, value=value, card=key)
     claim = _claim(state, seat, card, move.use, referee)
     _check_route(table, state, claim, referee)
     removed = _removed(table, state, claim, move.remove, referee)
     _check_used(table, claim, removed, referee)
-    state, postings = _pay(state, claim, referee)
+    payment = _pay(state, claim, referee)
+    state = payment.state
     state, notes = draw_company(table, state, seat, move.source, move.refill, referee)
     state = _taken_off(state, seat, removed)
     player = state.players[seat]
     player = replace(player, companies=player.companies + 1, stack=(*player.stack, card))
     state = _triggered(with_player(state, seat, player), seat)
     off = (Note("taken_off", {"seat": seat, "count": len(removed), "lines": removed}),)
-    return Step(replace(state, did=(*state.did, "company")), postings, off + notes)
+    return Step(
+        replace(state, did=(*state.did, "company")), payment.postings, payment.notes + off + notes
+    )
 
 
 # What the card says
@@ -129,16 +143,14 @@ def _spoken(eras: Sequence[int]) -> str:
 
 
 def _cities(
-    table: Table,
     state: State,
     kind: str,
-    key: str,
-    entered: tuple[str, ...],
+    known: CompanyCard | RegionalCard | None,
+    move: Regional | Company,
     referee: Referee,
 ) -> tuple[tuple[str, ...], str]:
     """Return the card's cities and its key in the catalogue. Rules TCL-30 and TCL-37."""
-    known = card_of(table, kind, key)
-    cities = tuple(dict.fromkeys(entered))
+    cities, key = tuple(dict.fromkeys(move.cities)), move.card
     if known is not None:
         if cities and set(cities) != set(known.cities):
             referee.refuse("CARD_DIFFERS", "TCL-30", card=key, cities=known.cities)
@@ -197,8 +209,7 @@ def _advice(table: Table, state: State, claim: Claim) -> dict[str, Fact]:
     if not found.routes:
         return {"advice": "", "cost": 0, "route": ()}
     route = found.routes[0]
-    paid = ", ".join(f"{count} to {owner}" for owner, count in route.paid.items())
-    text = f" With Entry Waivers it takes {route.cost} ({paid}): {', '.join(route.used)}."
+    text = f" {route.cost} Entry Waivers would do, over {', '.join(route.used)}."
     return {"advice": text, "cost": route.cost, "route": route.used}
 
 
@@ -227,7 +238,7 @@ def _plan(table: Table, claim: Claim, most: int) -> Removal | None:
 
 def removal_of(table: Table, state: State, seat: str, move: Company, most: int) -> Removal | None:
     """Return the minimum sets of a Company that a seat could score, None if it is not joined."""
-    known = card_of(table, "company", move.card)
+    known = company_of(table, move.card)
     cities = move.cities or (known.cities if known else ())
     own = ends_of(in_order(table, state, segments_of(state, seat)))
     claim = Claim(seat, "company", Scored("company"), cities, own, ends_of(named(move.use)))
@@ -301,14 +312,18 @@ def _check_used(
         referee.refuse("WAIVER_UNUSED", "TCL-53", line=spare[0], lines=spare, cities=claim.cities)
 
 
-def _pay(state: State, claim: Claim, referee: Referee) -> tuple[State, tuple[Posting, ...]]:
-    """Return the state with every owner paid at once. Rules TCL-51 to TCL-53, decision Q05."""
+def _pay(state: State, claim: Claim, referee: Referee) -> Step:
+    """Return the step with every owner paid at once. Rules TCL-51 to TCL-53, decision Q05."""
     due, has = len(claim.used), state.money[claim.seat]
     if due > has:
         referee.refuse("NO_WAIVER", "TCL-53", due=due, has=has, seat=claim.seat)
     paid = paid_for(state.owners, tuple(claim.used))
     postings = tuple(Posting(claim.seat, owner, count, "waiver") for owner, count in paid.items())
-    return replace(state, money=post(state.money, postings)), postings
+    notes = tuple(
+        Note("paid", {"seat": claim.seat, "owner": owner, "count": count})
+        for owner, count in paid.items()
+    )
+    return Step(replace(state, money=post(state.money, postings)), postings, notes)
 
 
 # What it changes

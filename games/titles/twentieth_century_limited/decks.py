@@ -11,7 +11,13 @@ from games.engine.title import Note, Step, Table
 from games.titles.twentieth_century_limited.board import ERAS
 from games.titles.twentieth_century_limited.meta import Options
 from games.titles.twentieth_century_limited.moves import Exchange, Reset, Skip
-from games.titles.twentieth_century_limited.state import HAND, Player, State, card_of, with_player
+from games.titles.twentieth_century_limited.state import (
+    HAND,
+    Player,
+    State,
+    company_of,
+    with_player,
+)
 from games.titles.twentieth_century_limited.turns import may_follow
 
 
@@ -71,7 +77,7 @@ def _replaced(
 
 def _named(table: Table, card: str) -> str:
     """Return a card's key in the catalogue, or its name as it was typed."""
-    known = card_of(table, "company", card)
+    known = company_of(table, card)
     return known.id if known is not None else card
 
 

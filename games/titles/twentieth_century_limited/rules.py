@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.engine.errors import IllegalMove
 from games.engine.ledger import BANK
 from games.engine.referee import Referee
-from games.engine.title import Step, Table
+from games.engine.title import Note, Step, Table
 from games.titles.twentieth_century_limited.board import COLOURS, Board
 from games.titles.twentieth_century_limited.bonuses import award_reached, claim
 from games.titles.twentieth_century_limited.cards import score_company, score_regional
@@ -35,7 +35,7 @@ from games.titles.twentieth_century_limited.state import (
     Setup,
     Shown,
     State,
-    card_of,
+    company_of,
     start_waivers,
 )
 from games.titles.twentieth_century_limited.turns import (
@@ -76,7 +76,6 @@ HARD_CODES = frozenset(
         "NO_WAIVER",
         "PLAYERS",
         "PROOF_NOT_HELD",
-        "SUPPLY",
         "UNKNOWN_BONUS",
         "UNKNOWN_SEAT",
     }
@@ -111,7 +110,7 @@ def setup(table: Table, told: Setup) -> State:
 
 
 def _face(table: Table, name: str) -> str:
-    known = card_of(table, "company", name) if name else None
+    known = company_of(table, name)
     return known.id if known else name
 
 
@@ -141,6 +140,9 @@ def apply(
     if isinstance(move, (Regional, Company, Exchange, Reset, Skip)):
         given = award_reached(table, after, seat)
         after, step = given.state, replace(step, notes=(*step.notes, *given.notes))
+    if after.trigger and not state.trigger:
+        note = Note(f"triggered_{after.trigger_by}", {"seat": after.trigger})
+        step = replace(step, notes=(*step.notes, note))
     if referee.overruled:
         after = replace(after, ruled=tuple(sorted({*state.ruled, *referee.overruled})))
     return replace(step, state=after)

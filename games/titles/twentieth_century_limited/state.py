@@ -196,14 +196,18 @@ def still_to_play(state: State) -> tuple[str, ...]:
     return tuple(state.order[state.order.index(state.active) + 1 :])
 
 
-def card_of(table: Table, kind: str, key: str) -> CompanyCard | RegionalCard | None:
-    """Return a Company or Regional card of the catalogue by its key or its name."""
-    board: Board = table.board
-    known: Mapping[str, CompanyCard | RegionalCard]
-    known = board.companies if kind == "company" else board.regionals
-    if key in known:
-        return known[key]
-    return next((card for card in known.values() if key and card.name == key), None)
+def company_of(table: Table, key: str) -> CompanyCard | None:
+    """Return a Company card of the catalogue by its key or its name."""
+    known: Mapping[str, CompanyCard] = table.board.companies
+    named = (card for card in known.values() if key and card.name == key)
+    return known.get(key) or next(named, None)
+
+
+def regional_of(table: Table, key: str) -> RegionalCard | None:
+    """Return a Regional card of the catalogue by its key or its name."""
+    known: Mapping[str, RegionalCard] = table.board.regionals
+    named = (card for card in known.values() if key and card.name == key)
+    return known.get(key) or next(named, None)
 
 
 def scored_cards(state: State) -> Iterator[Scored]:
@@ -225,11 +229,11 @@ def merged_board(table: Table, state: State) -> Board:
     companies: dict[str, CompanyCard] = {}
     regionals: dict[str, RegionalCard] = {}
     for scored in scored_cards(state):
-        if scored.card and card_of(table, scored.kind, scored.card) is None:
-            if scored.kind == "company":
-                companies[scored.card] = CompanyCard(scored.card, scored.cities, scored.value)
-            elif scored.kind == "regional":
-                regionals[scored.card] = RegionalCard(scored.card, scored.era, scored.cities)
+        key = scored.card
+        if key and scored.kind == "company" and company_of(table, key) is None:
+            companies[key] = CompanyCard(key, scored.cities, scored.value)
+        elif key and scored.kind == "regional" and regional_of(table, key) is None:
+            regionals[key] = RegionalCard(key, scored.era, scored.cities)
     if not (lines or companies or regionals):
         return board
     return replace(
