@@ -6,14 +6,13 @@ Run by the benchmarks: python bench/_games.py <how many> <moves entered> [charte
 from __future__ import annotations
 
 import json
-import os
 import random
 import subprocess
 import sys
 from typing import Any
 from uuid import uuid4
 
-from _setup import ROOT, django_on
+from _setup import ROOT, django_here
 
 TITLE = "continental_divide"
 SEATS = 6
@@ -68,12 +67,12 @@ def _original(charted: int) -> tuple[Any, list[tuple[str, Any]]]:
 
 
 def _blank(title: Any, club: Any) -> int:
-    from games.engine.codec import to_data
+    """Return the id of a map on which nothing is known yet."""
     from games.services import charts
 
     data = json.loads(charts.shipped_text(TITLE))
     board = charts.read_board(title, {**data, "hexes": [], "complete": False})
-    return int(charts.create_chart(club.pk, TITLE, "Blank", board).pk) if to_data(board) else 0
+    return int(charts.create_chart(club.pk, TITLE, "Blank", board).pk)
 
 
 def _charts(title: Any, count: int) -> list[tuple[str, Any]]:
@@ -114,7 +113,8 @@ def _copy(game: Any) -> dict[str, Any]:
     copy.save()
     host.pk, host.game, host.guest = None, copy, uuid4()
     host.save()
-    for model in (Seat, Event, Snapshot):
+    models: tuple[Any, ...] = (Seat, Event, Snapshot)
+    for model in models:
         rows = list(model.objects.filter(game_id=old.pk))
         for each in rows:
             each.pk, each.game = None, copy
@@ -123,9 +123,9 @@ def _copy(game: Any) -> dict[str, Any]:
             if isinstance(each, Event):
                 each.by = host if each.by_id else None
         model.objects.bulk_create(rows, batch_size=200)
-    return {"code": copy.code, "token": token_for(host), "last": copy.last}
+    return {"code": copy.code, "token": token_for(host), "last": copy.last, "head": copy.head}
 
 
 if __name__ == "__main__":
-    django_on(**{key: os.environ[key] for key in ("RAILCOMPANION_DATA", "DJANGO_SETTINGS_MODULE")})
+    django_here()
     main(*(int(given) for given in sys.argv[1:]))

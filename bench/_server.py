@@ -17,6 +17,8 @@ from pathlib import Path
 
 import psycopg
 from _setup import ROOT
+from redis import Redis
+from redis.exceptions import RedisError
 
 BENCH = ROOT / "bench"
 POSTGRES = os.environ.get(
@@ -85,6 +87,15 @@ def has_postgres() -> bool:
     except psycopg.OperationalError:
         return False
     return True
+
+
+def has_redis() -> bool:
+    """Say whether Redis answers."""
+    try:
+        with Redis.from_url(REDIS, socket_connect_timeout=3) as client:
+            return bool(client.ping())
+    except RedisError:
+        return False
 
 
 def _admin(*statements: str) -> None:

@@ -28,6 +28,11 @@ def django_on(**environment: str) -> None:
     django.setup()
 
 
+def django_here() -> None:
+    """Set Django up as the environment of this process says."""
+    django_on(**{key: os.environ[key] for key in ("RAILCOMPANION_DATA", "DJANGO_SETTINGS_MODULE")})
+
+
 def machine() -> str:
     """Return what the figures were taken on."""
     return (

@@ -22,7 +22,7 @@ from _setup import machine, mean, percentile, row, verdict
 CLIENTS = 16
 SECONDS = 1.0
 ROUNDS = 10
-SAMPLES = 150
+SAMPLES = 250
 GAMES = 32
 ENDINGS = 20
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
 
 
@@ -11,6 +13,8 @@ class Line(models.Model):
     number = models.PositiveIntegerField()
     data = models.TextField()
     at = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[models.Manager[Line]] = models.Manager()
 
     class Meta:
         app_label = "bare"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from django.urls import include, path
 from rest_framework.permissions import AllowAny
@@ -22,7 +23,7 @@ class Bare(APIView):
 
     def post(self, request: Request) -> Response:
         """Insert a row."""
-        sent = request.data
+        sent: Any = request.data
         line = Line.objects.create(number=sent["seen"], data=json.dumps(sent["move"]))
         return Response({"number": line.number, "last": line.pk}, status=201)
 
