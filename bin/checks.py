@@ -100,7 +100,7 @@ def _pytest(passed_on: list[str], marks: str, workers: int | None = None) -> lis
     command = [sys.executable, "-m", "pytest", "-q"]
     command += ["-m", marks] if marks else []
     if not any(each.startswith("-n") for each in passed_on):
-        command += ["-n", "auto" if workers is None else str(workers)]
+        command += ["-n", "auto" if workers is None else str(workers), "--dist", "loadgroup"]
     return [*command, *passed_on]
 
 
@@ -132,7 +132,7 @@ def _services(passed_on: list[str]) -> list[Step]:
 
 def _browser(passed_on: list[str]) -> Step:
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
-    command = _pytest(passed_on, "browser", workers=0)
+    command = _pytest(passed_on, "browser", workers=2)
     missing = "" if found else "no chromium on the path, and CHROMIUM is not set"
     return Step("browser tests", command, {"CHROMIUM": found, **_chosen(passed_on)}, missing)
 

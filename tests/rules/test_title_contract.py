@@ -23,9 +23,16 @@ from scoring.registry import SCORE_TABLES
 from tests.rules.boards import ROOT, opening, table_for
 from tests.rules.playout import Played, kind_of, play
 
-EVERY = pytest.mark.parametrize("title", TITLES.values(), ids=list(TITLES))
-SEEDS = st.integers(0, 29)
-"""Few enough that the tests share their games."""
+EVERY = pytest.mark.parametrize(
+    "title",
+    [
+        pytest.param(title, marks=pytest.mark.xdist_group(f"contract-{key}"))
+        for key, title in TITLES.items()
+    ],
+    ids=list(TITLES),
+)
+SEEDS = st.integers(0, 5)
+"""Few enough that the tests of a title, which run in one process, share their games."""
 GAMES = settings(max_examples=4, deadline=None, phases=(Phase.explicit, Phase.generate))
 """A seed says nothing about the length of its game, so there is nothing to shrink."""
 PARTS = {"__init__", "meta", "board", "state", "moves", "rules", "notation", "narrate", "rulebook"}
