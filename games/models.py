@@ -49,7 +49,7 @@ class ChartVersion(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["chart", "-number"]
+        ordering = ["chart_id", "-number"]
         constraints = [
             models.UniqueConstraint(fields=["chart", "number"], name="chart_version_once")
         ]
@@ -157,7 +157,7 @@ class Seat(models.Model):
     )
 
     class Meta:
-        ordering = ["game", "order"]
+        ordering = ["game_id", "order"]
         constraints = [
             models.UniqueConstraint(fields=["game", "letter"], name="seat_letter_once"),
             models.UniqueConstraint(fields=["game", "colour"], name="seat_colour_once"),
@@ -234,7 +234,7 @@ class Event(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ["game", "number"]
+        ordering = ["game_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="event_number_once"),
             models.UniqueConstraint(fields=["game", "key"], name="event_key_once"),
@@ -259,7 +259,7 @@ class Snapshot(models.Model):
     state = models.TextField()
 
     class Meta:
-        ordering = ["game", "node"]
+        ordering = ["game_id", "node"]
         constraints = [models.UniqueConstraint(fields=["game", "node"], name="snapshot_once")]
 
     def __str__(self) -> str:

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ('chart', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='games.chart')),
             ],
             options={
-                'ordering': ['chart', '-number'],
+                'ordering': ['chart_id', '-number'],
             },
         ),
         migrations.CreateModel(
@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.participant')),
             ],
             options={
-                'ordering': ['game', 'number'],
+                'ordering': ['game_id', 'number'],
             },
         ),
         migrations.CreateModel(
@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.player')),
             ],
             options={
-                'ordering': ['game', 'order'],
+                'ordering': ['game_id', 'order'],
             },
         ),
         migrations.CreateModel(
@@ -166,7 +166,7 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='games.game')),
             ],
             options={
-                'ordering': ['game', 'node'],
+                'ordering': ['game_id', 'node'],
             },
         ),
         migrations.AddConstraint(
