@@ -189,7 +189,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-step]");
   const input = button?.parentElement.querySelector("input[data-taken]");
   if (!input) return;
-  const taken = input.dataset.taken.split(" ");
+  const taken = input.dataset.taken.trim().split(" ");
   for (let tries = 0; tries < 60 && taken.includes(input.value); tries += 1) {
     const before = input.value;
     if (Number(button.dataset.step) < 0) input.stepDown();

@@ -385,4 +385,4 @@ def _bank(state: State) -> Panel:
         ("Order cards in use", state.deck),
         ("Paid out by the bank, net", f"${-state.money[BANK]}"),
     )
-    return Panel("game", "Game", (Column("", "text"), Column("", "text")), rows)
+    return Panel("game", "Game", (Column("Of the game", "text"), Column("Now", "text")), rows)
