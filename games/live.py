@@ -41,9 +41,6 @@ BEAT = (15.0, 20.0)
 RETRY = (1000, 3000)
 """Milliseconds a phone waits before it comes back; spread, so that not all come at once."""
 
-MOST_STREAMS = 5000
-"""Streams of one process, unless the setting LIVE_CONNECTIONS says otherwise."""
-
 _PATH = re.compile(r"^/live/([A-Za-z -]{1,20})/?$")
 _NUMBER = re.compile(r"^[0-9]{1,9}$")
 
@@ -53,7 +50,7 @@ class Live:
 
     def __init__(self, reader: Reader | None = None, most: int | None = None) -> None:
         self._reader = reader or Rows()
-        self._most = most or int(getattr(settings, "LIVE_CONNECTIONS", MOST_STREAMS))
+        self._most = most or settings.LIVE_CONNECTIONS
         self._open = 0
         self._misses = Misses()
         self.hub: Hub | None = None

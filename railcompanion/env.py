@@ -87,6 +87,7 @@ VARIABLES: tuple[Variable, ...] = (
         "Where the live stream answers: empty for the site itself, :8001 for that port of the same host, "
         "or an origin as https://live.example.org.",
     ),
+    Variable("LIVE_CONNECTIONS", "5000", "Live streams that one live process holds at the most."),
     Variable(
         "STATIC_ROOT", "", "Folder of collected static files; empty means in the data folder."
     ),

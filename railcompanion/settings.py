@@ -33,6 +33,7 @@ CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 REDIS_URL = external.redis_url()
 REDIS_PREFIX = env_str("REDIS_PREFIX")
 LIVE_URL = external.live_url()
+LIVE_CONNECTIONS = env_int("LIVE_CONNECTIONS")
 DATABASES = {"default": external.database(DATA_FOLDER)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SOCIAL = external.social_logins()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 from django.core.cache import cache
+from redis.exceptions import RedisError
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
@@ -15,6 +17,9 @@ from games.api.auth import SeatToken
 
 _MINUTE = 60
 
+OUTAGES = (RedisError, OSError)
+"""A cache that does not answer: nobody is counted then, and nobody is turned away."""
+
 
 def count(scope: str, caller: object) -> bool:
     """Count a request, and say whether the caller is still within the scope's rate."""
@@ -23,14 +28,20 @@ def count(scope: str, caller: object) -> bool:
         return int(cache.incr(key)) <= _rate(scope)
     except ValueError:
         # The first of this minute; where another thread is as quick, one request more is let pass.
-        cache.add(key, 1, _MINUTE)
+        with suppress(*OUTAGES):
+            cache.add(key, 1, _MINUTE)
+        return True
+    except OUTAGES:
         return True
 
 
 def spent(scope: str, caller: object) -> bool:
     """Say whether the caller has used up the scope's rate, without counting."""
     key = f"throttle:{scope}:{caller}:{int(time.time()) // _MINUTE}"
-    return int(cache.get(key, 0)) >= _rate(scope)
+    try:
+        return int(cache.get(key, 0)) >= _rate(scope)
+    except OUTAGES:
+        return False
 
 
 def seconds_left() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -87,18 +88,27 @@ def revise_chart(chart_id: int, board: Any, why: str, by_name: str = "") -> Char
 
 
 def keep_charted(game: Game) -> ChartVersion | None:
-    """Keep what was charted during a game in the club's chart; return the new version, if any.
+    """Keep what was charted during a game in the club's chart; return the version that has it, if any.
 
-    A shipped board is never changed: the club gets a chart of its own with the additions.
+    It is added to the newest version, so that what the club has changed meanwhile stays. A shipped
+    board is never changed: the club gets a chart of its own, once, with the additions.
     """
     title, table = TITLES[game.title], lines.table_of(game)
-    board = title.merged_board(table, lines.state_at(game, game.head))
-    if board == table.board:
+    state = lines.state_at(game, game.head)
+    if title.merged_board(table, state) == table.board:
         return None
     chart = game.board.chart
-    if chart.club_id is None:
+    own = chart if chart.club_id is not None else _own_copy(game, chart)
+    if own is None:
+        board = title.merged_board(table, state)
         return create_chart(game.club_id, game.title, chart.name, board)
-    return revise_chart(chart.pk, board, why="charted during a game")
+    newest = own.versions.order_by("-number")[0]
+    newer = replace(table, board=decode(newest.data, title.board_type))
+    return revise_chart(own.pk, title.merged_board(newer, state), why="charted during a game")
+
+
+def _own_copy(game: Game, shipped: Chart) -> Chart | None:
+    return Chart.objects.filter(club_id=game.club_id, title=game.title, name=shipped.name).first()
 
 
 def add_version(chart: Chart, data: str, why: str, by_name: str) -> ChartVersion:

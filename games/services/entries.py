@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from games import lines
+from games import lines, ready_sql
 from games.engine.codec import convert, decode, encode
 from games.engine.errors import Fault, Refusal
 from games.engine.log import Played
@@ -367,23 +367,24 @@ def settle(game: Game, event: Event, redo: str) -> None:
     game.ruled = game.ruled or event.kind in (Event.Kind.RULED, Event.Kind.POSITION)
     if game.end and game.status == Game.Status.PLAYING:
         game.status, game.ended_at = Game.Status.OVER, event.at
-    game.save(
-        update_fields=[
-            "last",
-            "head",
-            "head_base",
-            "head_lane",
-            "newest",
-            "redo",
-            "actor",
-            "end",
-            "status",
-            "ended_at",
-            "ruled",
-            "touched_at",
-        ]
-    )
+    ready_sql.update(game, _STANDING)
     announce(game)
+
+
+_STANDING = (
+    "last",
+    "head",
+    "head_base",
+    "head_lane",
+    "newest",
+    "redo",
+    "actor",
+    "end",
+    "status",
+    "ended_at",
+    "ruled",
+    "touched_at",
+)
 
 
 def announce(game: Game) -> None:
@@ -411,7 +412,7 @@ def append(held: Locked, kind: str, key: UUID, *, said: Note, **fields: Any) -> 
         "lane": game.head_lane,
         **fields,
     }
-    return Event.objects.create(
+    event = Event(
         game=game,
         number=game.last,
         kind=kind,
@@ -424,6 +425,8 @@ def append(held: Locked, kind: str, key: UUID, *, said: Note, **fields: Any) -> 
         at=at,
         **values,
     )
+    ready_sql.insert(event)
+    return event
 
 
 def answer_of(held: Locked, event: Event, entry: Entry | None = None) -> Answer:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from django.core.cache import cache
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from games import lines
 from games.engine.codec import decode, encode
 from games.models import Game, Seat
 from games.services import charts
+from games.signals import game_over
 from scoring.models import Play
 from scoring.services import PlayDraft, SeatDraft, get_or_create_player, record_play
+
+REMIND_SECONDS = 60
 
 
 def hand_over(game_id: int) -> int | None:
@@ -57,3 +62,16 @@ def _seat_draft(game: Game, seat: Seat) -> SeatDraft:
         Seat.objects.filter(pk=seat.pk).update(player=player)
         seat.player_id = player.pk
     return SeatDraft(seat.letter, seat.order, seat.name or seat.letter, seat.colour, seat.player_id)
+
+
+def remind(game: Game) -> None:
+    """Have a finished game recorded that nobody recorded yet, as when no worker could be told.
+
+    Asked for by every look at such a game, done once a minute.
+    """
+    try:
+        first = cache.add(f"games.remind:{game.pk}", 1, REMIND_SECONDS)
+    except (RedisError, OSError):
+        return
+    if first:
+        game_over.send_robust(sender=Game, game_id=game.pk)

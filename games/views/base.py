@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django_htmx.middleware import HtmxDetails
+from redis.exceptions import RedisError
 
 from games import queries
 from games.errors import GameError, NotAllowed
@@ -64,10 +65,10 @@ def not_found(request: HttpRequest, error: GameError) -> HttpResponse:
 def too_many_tries(request: HttpRequest) -> bool:
     """Count a try at a code, and say whether the address has had more than `TRIES` of them."""
     key = f"games.tries:{address_of(request)}"
-    cache.add(key, 0, WINDOW)
     try:
+        cache.add(key, 0, WINDOW)
         return cache.incr(key) > TRIES
-    except ValueError:  # it expired between the two calls
+    except (ValueError, RedisError, OSError):  # it expired between the two calls, or nobody counts
         return False
 
 

@@ -16,6 +16,7 @@ from games.forms.small import NoteForm
 from games.identity import claims_of
 from games.models import Game
 from games.queries import View
+from games.services import finishing
 from games.services.entries import Answer
 from games.views import board
 from games.views.base import is_htmx
@@ -49,9 +50,7 @@ def table_context(request: HttpRequest, view: View, slip: Slip) -> dict[str, Any
         "board": board.shown(request, view, slip.seat),
         "log": queries.log_page(view, limit=LINES),
         "asked": len(queries.seat_requests(game)) if is_host else 0,
-        "play": play_of(Play.Source.TRACKED, game.code)
-        if game.status == Game.Status.OVER
-        else None,
+        "play": _result(game),
         "is_host": is_host,
         "may_enter": who is not None and who.may_enter,
         "may_rule": who is not None and who.may_enter_for_others,
@@ -59,6 +58,16 @@ def table_context(request: HttpRequest, view: View, slip: Slip) -> dict[str, Any
         "clock": timing.reading_of(game),
         **lobby_context(request, view, is_host=is_host),
     }
+
+
+def _result(game: Game) -> Play | None:
+    """Return the play of a finished game; where there is none yet, see to it that there will be."""
+    if game.status != Game.Status.OVER:
+        return None
+    found = play_of(Play.Source.TRACKED, game.code)
+    if found is None:
+        finishing.remind(game)
+    return found
 
 
 def lobby_context(request: HttpRequest, view: View, *, is_host: bool) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Command(BaseCommand):
         try:
             for needed in (port, live_port):
                 _demand_free(host, needed)
-            self._prepare(options["demo"])
+            self._prepare(options["demo"], f"http://{_reachable(host)}:{port}")
             environment = _environment(live_port)
             servers.append(_start(_pages(host, port), environment))
             servers.append(_start(_live(host, live_port), environment))
@@ -72,7 +72,7 @@ class Command(BaseCommand):
             _end(servers)
         self._say("Stopped. Everything entered is kept; the next start continues.")
 
-    def _prepare(self, demo: bool) -> None:
+    def _prepare(self, demo: bool, address: str) -> None:
         call_command("migrate", verbosity=0, interactive=False)
         mark = Path(settings.STATIC_ROOT) / ".collected"
         fingerprint = _static_fingerprint()
@@ -80,7 +80,7 @@ class Command(BaseCommand):
             call_command("collectstatic", verbosity=0, interactive=False, clear=True)
             mark.write_text(fingerprint)
         if demo:
-            call_command("demo")
+            call_command("demo", address=address)
 
     def _tell(self, host: str, port: int) -> None:
         address = f"http://{_reachable(host)}:{port}/"
