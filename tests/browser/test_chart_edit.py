@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from games import lines
@@ -206,3 +207,15 @@ def test_editor_works_without_a_script(open_page: Opener, ben: Person, chart: Ch
     page.get_by_role("button", name="Paint it").click()
     expect(page.locator(".notice.success")).to_contain_text("8 hexes changed")
     assert cells(chart)["7,1"]["region"] == "E"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["edit/?hex=0,0", "history/", ""])
+def test_axe_finds_nothing(
+    open_page: Opener, ben: Person, chart: Chart, scheme: str, name: str
+) -> None:
+    page = editor(open_page, "phone", ben, chart, color_scheme=scheme)
+    page.goto(f"/charts/{chart.public_id}/{name}")
+    expect(page.get_by_role("heading").first).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
