@@ -24,7 +24,6 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     Page,
-    StorageState,
     ViewportSize,
     sync_playwright,
 )
@@ -46,10 +45,10 @@ START_SECONDS = 300
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What there is to picture: where the site answers, how to come in, and a page for each name."""
+    """What there is to picture: where the site answers, the host's cookie, a page for each name."""
 
     site: str
-    entrance: str
+    host: Any
     pages: Mapping[str, str]
 
 
@@ -125,7 +124,6 @@ def _stage(site: str) -> Stage:
 
     django.setup()  # only now does the environment say where the data lies
     from games import demo
-    from games.services.people import token_for
     from scoring.models import Play
 
     made = demo.make()
@@ -155,7 +153,22 @@ def _stage(site: str) -> Stage:
         "history": f"{of_club}history/",
         "rules": f"/rules/{game.title}/",
     }
-    return Stage(site, f"/g/{game.code}/return/{token_for(made.host)}/", pages)
+    return Stage(site, _host(), pages)
+
+
+def _host() -> Any:
+    """Return the cookie that makes a browser the demonstration's host."""
+    from django.core import signing
+
+    from games.demo import HOST
+    from scoring.guests import COOKIE
+
+    if HOST.guest is None:
+        raise SystemExit("The demonstration's host is no guest.")
+    where = {"domain": "127.0.0.1", "path": "/", "expires": -1, "sameSite": "Lax"}
+    where |= {"httpOnly": True, "secure": False}
+    value = signing.TimestampSigner(salt="scoring.guests").sign(HOST.guest.hex)
+    return {"cookies": [{"name": COOKIE, "value": value, **where}], "origins": []}
 
 
 def _beside(club_id: int, title: str) -> tuple[str, str]:
@@ -186,34 +199,21 @@ def _picture(stage: Stage, names: list[str]) -> list[str]:
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
-        host = _come_in(browser, stage)
         for size in SIZES:
             for scheme in SCHEMES:
-                faults += _look(browser, stage, names, host, f"{size}-{scheme}")
+                faults += _look(browser, stage, names, f"{size}-{scheme}")
         for name in KEPT:
             if name in names:
-                _keep(browser, stage, name, host)
+                _keep(browser, stage, name)
         browser.close()
     return faults
 
 
-def _come_in(browser: Browser, stage: Stage) -> StorageState:
-    """Take the host's seat, and return the cookies that hold it."""
-    with _context(browser, stage) as context:
-        page = context.new_page()
-        page.goto(stage.entrance)
-        page.locator("main form button[type=submit]").first.click()
-        page.locator("#status").wait_for()
-        return context.storage_state()
-
-
-def _look(
-    browser: Browser, stage: Stage, names: list[str], host: StorageState, look: str
-) -> Iterator[str]:
+def _look(browser: Browser, stage: Stage, names: list[str], look: str) -> Iterator[str]:
     size, _, scheme = look.partition("-")
     options: dict[str, Any] = {"viewport": SIZES[size], "color_scheme": scheme}
     with (
-        _context(browser, stage, storage_state=host, **options) as seated,
+        _context(browser, stage, storage_state=stage.host, **options) as seated,
         _context(browser, stage, **options) as stranger,
     ):
         for name in names:
@@ -263,11 +263,11 @@ def _runs_sideways(page: Page) -> bool:
     )
 
 
-def _keep(browser: Browser, stage: Stage, name: str, host: StorageState) -> None:
+def _keep(browser: Browser, stage: Stage, name: str) -> None:
     """Keep the first screen of a page on a phone, by daylight."""
     options: dict[str, Any] = {"viewport": SIZES["phone"], "color_scheme": "light"}
     with _context(
-        browser, stage, storage_state=host, device_scale_factor=1.5, **options
+        browser, stage, storage_state=stage.host, device_scale_factor=1.5, **options
     ) as context:
         page = context.new_page()
         _open(page, stage, name)
