@@ -1,19 +1,23 @@
 """Times exact minimum trees beside networkx's approximation and an exact integer programme.
 
-Run `python -m bench.steiner`. Graphs are drawn with a fixed seed; every answer is compared.
+Run `python bench/steiner.py`. Graphs are drawn with a fixed seed; every answer is compared.
 """
 
 from __future__ import annotations
 
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import highspy
 import networkx as nx
+from _setup import ROOT
 from networkx.algorithms.approximation import steiner_tree
+
+sys.path.insert(0, str(ROOT))
 
 from games.engine.steiner import Edge, minimum_trees
 

@@ -39,11 +39,12 @@ def _fewest(between: Joints, joints: Joints, through: bool) -> tuple[int, ...]:
     stretch = _Graph(between, joints, through)
     needed = stretch.needed_rails()
     joined = _Joined(stretch, needed)
-    edges, ends = joined.edges()
     terminals = joined.terminals()
     if len(terminals) > MOST_TERMINALS:
         return stretch.irreducible()
-    closed = set() if through else terminals & stretch.cities
+    ends = joined.ends()
+    edges = [Edge(one, other) for one, other in ends]
+    closed = set() if through else stretch.cities
     trees = minimum_trees(edges, sorted(terminals), leaves=closed)
     if trees is None:
         raise ValueError("the track of a line hangs together")
@@ -121,15 +122,18 @@ class _Joined:
     def _is_served(self, city: int) -> bool:
         return any(near in self.needed for near in self.graph.near[city])
 
-    def edges(self) -> tuple[list[Edge], list[tuple[int, int]]]:
-        """Return the joints between what is drawn together, and the two ends of each.
+    def ends(self) -> Joints:
+        """Return the joints between what is drawn together, each once.
 
         All terminals are in the tree, so that fewest edges are fewest rails.
         """
         served = {city for city in self.graph.cities if self._is_served(city)}
         if self.graph.through:
             served = set()
-        ends = [pair for pair in self.graph.pairs if not served & set(pair)]
         heads: Mapping[int, int] = self.head
-        edges = [Edge(heads.get(one, one), heads.get(other, other)) for one, other in ends]
-        return edges, ends
+        ends = [
+            (heads.get(one, one), heads.get(other, other))
+            for one, other in self.graph.pairs
+            if one not in served and other not in served
+        ]
+        return tuple(pair for pair in dict.fromkeys(ends) if pair[0] != pair[1])

@@ -153,7 +153,8 @@ def _outcome(
         "end": end(table, state),
     }
     facts |= _figures(table, replace(state, active=seat))
-    return Outcome("legal", facts=facts, score=_score(table, state))
+    reached = "STEAL_BEFORE_SPIKE" if settlement.of("kept") else ""
+    return Outcome("legal", reached, facts=facts, score=_score(table, state))
 
 
 def _squares(line: Stretch) -> str:
