@@ -44,7 +44,8 @@ LASTING = ("flood", "strike", "half_rate", "embargo", "other")
 
 def due(state: State, seat: str) -> int:
     """Return how many cards a seat has to draw now. Rules EB-27, EB-32 and EB-59."""
-    return state.deal.get(seat, 0) or (state.turn.draws if seat == state.active else 0)
+    cards = state.deal.get(seat, 0) or (state.turn.draws if seat == state.active else 0)
+    return min(cards, HAND - len(state.hands.get(seat, ())))
 
 
 def draw(table: Table, state: State, seat: str, move: Draw, referee: Referee) -> Step:
