@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.title import Title
-from games.titles import continental_divide
+from games.titles import continental_divide, empire_builder
 
-TITLES: Mapping[str, Title] = {title.meta.key: title for title in (continental_divide.TITLE,)}
+TITLES: Mapping[str, Title] = {
+    title.meta.key: title for title in (continental_divide.TITLE, empire_builder.TITLE)
+}
 
 
 def get(key: str) -> Title:

@@ -12,6 +12,7 @@ from games.engine.codec import to_data
 from games.engine.hexgrid import distance, parse_hex
 from games.engine.title import Step, Table, Title
 from scoring.registry import SCORE_TABLES
+from tests.rules.titles.empire_builder.taste import taste as _empire_builder
 
 Entry = tuple[str, Any]
 Taste = Callable[[Random, Table, Any, Sequence[Entry]], Entry]
@@ -104,7 +105,10 @@ def _nearest(ports: Sequence[Any], place: str) -> int:
     return min((distance(parse_hex(place), port) for port in ports), default=0)
 
 
-TASTES: Mapping[str, Taste] = {"continental_divide": _continental_divide}
+TASTES: Mapping[str, Taste] = {
+    "continental_divide": _continental_divide,
+    "empire_builder": _empire_builder,
+}
 """How a title's random games are played so that they come to something."""
 
 
