@@ -252,9 +252,11 @@
     send();
   });
   document.addEventListener("htmx:afterRequest", (event) => {
-    const { requestConfig, successful } = event.detail;
-    if (!successful || !requestConfig) return;
+    const { requestConfig, xhr } = event.detail;
+    if (!requestConfig || xhr.status !== 200) return;
     if (isEntry(requestConfig) && requestConfig.parameters.step === "enter") {
+      const [, seen] = /data-seen="(\d+)"/.exec(xhr.responseText) ?? [];
+      if (seen) keep.set(`rail.seen.${code}`, seen); // the answer shows all that came before it
       const { kind, seat } = requestConfig.parameters;
       const place = changing(kind, seat);
       if (place) keep.remove(place.name);
