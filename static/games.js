@@ -32,6 +32,17 @@
   });
 
   document.addEventListener("htmx:sendError", () => { asked = false; });
+
+  // --- What happened is spoken, in a place that is never swapped: of others' entries and one's own --
+  let told = shownLast();
+  document.addEventListener("htmx:afterSettle", () => {
+    const spoken = document.getElementById("spoken");
+    if (!spoken || shownLast() <= told) return;
+    told = shownLast();
+    const line = document.querySelector("#story .log .grow")?.textContent ?? "";
+    const status = document.querySelector("#status b")?.textContent ?? "";
+    spoken.textContent = `${line} ${status}`.replace(/\s+/g, " ").trim();
+  });
   document.addEventListener("table:kept", () => { typed = false; });
 
   // --- A sum follows the company and the number, until it is typed over --------------------------
