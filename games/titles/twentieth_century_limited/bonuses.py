@@ -17,6 +17,7 @@ from games.titles.twentieth_century_limited.state import (
     Shown,
     State,
     start_waivers,
+    with_deed,
     with_player,
 )
 
@@ -122,10 +123,9 @@ def claim(table: Table, state: State, seat: str, move: Bonus, referee: Referee) 
     if reached(table, state, seat, move.colour, cards if move.proof else None) is False:
         referee.refuse("BONUS_NOT_REACHED", "TCL-46", seat=seat, colour=move.colour)
     state = _given(state, seat, move.colour, move.value)
-    did = (*state.did, "bonus") if playing and "bonus" not in state.did else state.did
     proof = ", ".join(_told(card) for card in cards)
     notes = (Note("bonus_proof", {"seat": seat, "cards": proof}),) if proof else ()
-    return Step(replace(state, did=did), (), notes)
+    return Step(with_deed(state, "bonus") if playing else state, (), notes)
 
 
 def _told(card: Scored) -> str:

@@ -46,6 +46,7 @@ from games.titles.twentieth_century_limited.state import (
     regional_of,
     scored_cards,
     segments_of,
+    with_deed,
     with_player,
 )
 from games.titles.twentieth_century_limited.turns import may_follow
@@ -89,9 +90,7 @@ def score_regional(table: Table, state: State, seat: str, move: Regional, refere
     player = replace(player, eras=eras, regionals=player.regionals + 1, stack=(*player.stack, card))
     notes = (Note("era_drawn", {"seat": seat, "era": drawn}),) if drawn else ()
     state = _triggered(with_player(state, seat, player), seat)
-    return Step(
-        replace(state, did=(*state.did, "regional")), payment.postings, payment.notes + notes
-    )
+    return Step(with_deed(state, "regional"), payment.postings, payment.notes + notes)
 
 
 def score_company(table: Table, state: State, seat: str, move: Company, referee: Referee) -> Step:
@@ -101,6 +100,8 @@ def score_company(table: Table, state: State, seat: str, move: Company, referee:
     TCL-36 and TCL-55, decisions Q01 and Q02.
     """
     may_follow(table, state, seat, referee)
+    if state.players[seat].companies >= MOST_CARDS:
+        referee.refuse("COMPANIES_DONE", "Q16", seat=seat, most=MOST_CARDS)
     known = company_of(table, move.card)
     cities, key = _cities(state, "company", known, move, referee)
     value = (known.value if known else 0) if move.value is None else move.value
@@ -119,9 +120,7 @@ def score_company(table: Table, state: State, seat: str, move: Company, referee:
     player = replace(player, companies=player.companies + 1, stack=(*player.stack, card))
     state = _triggered(with_player(state, seat, player), seat)
     off = (Note("taken_off", {"seat": seat, "count": len(removed), "lines": removed}),)
-    return Step(
-        replace(state, did=(*state.did, "company")), payment.postings, payment.notes + off + notes
-    )
+    return Step(with_deed(state, "company"), payment.postings, payment.notes + off + notes)
 
 
 # What the card says
@@ -214,7 +213,10 @@ def _advice(table: Table, state: State, claim: Claim) -> dict[str, Fact]:
 
 
 def waiver_routes(table: Table, state: State, seat: str, cities: Sequence[str]) -> Routes:
-    """Return the cheapest lawful routes for a seat to join cities now. Rules TCL-50 to TCL-56, Q27."""
+    """Return the cheapest lawful routes for a seat to join cities now, of those it could pay for.
+
+    A dearer one is told only if it is the shortest way there is. Rules TCL-50 to TCL-56, Q27.
+    """
     options: Options = table.options
     own = ends_of(segments_of(state, seat))
     others = ends_of(
@@ -227,7 +229,7 @@ def waiver_routes(table: Table, state: State, seat: str, cities: Sequence[str]) 
         plan = removal(own, {line: others[line] for line in used}, cities, 1, total=True)
         return plan is not None and plan.borrowed == len(used)
 
-    return cheapest_routes(own, others, state.owners, cities, fits)
+    return cheapest_routes(own, others, state.owners, cities, state.money[seat], fits)
 
 
 def _plan(table: Table, claim: Claim, most: int) -> Removal | None:

@@ -16,6 +16,7 @@ from games.titles.twentieth_century_limited.state import (
     Player,
     State,
     company_of,
+    with_deed,
     with_player,
 )
 from games.titles.twentieth_century_limited.turns import may_follow
@@ -89,7 +90,7 @@ def exchange(table: Table, state: State, seat: str, move: Exchange, referee: Ref
     # The discard is laid down first, so that it is there when the deck has to be made again.
     state = replace(state, discards=state.discards + (state.deck >= 0))
     state, notes = _replaced(table, state, seat, move.source, move.refill, referee)
-    return Step(replace(state, did=(*state.did, "exchange")), (), notes)
+    return Step(with_deed(state, "exchange"), (), notes)
 
 
 def skip(table: Table, state: State, seat: str, move: Skip, referee: Referee) -> Step:
@@ -110,7 +111,7 @@ def skip(table: Table, state: State, seat: str, move: Skip, referee: Referee) ->
     eras = tuple(sorted({*player.eras, drawn} - {era, 0}))
     state = with_player(state, seat, replace(player, eras=eras, skipped=True))
     notes = (Note("era_drawn", {"seat": seat, "era": drawn}),) if drawn else ()
-    return Step(replace(state, did=(*state.did, "skip")), (), notes)
+    return Step(with_deed(state, "skip"), (), notes)
 
 
 def reset(table: Table, state: State, seat: str, move: Reset, referee: Referee) -> Step:
@@ -128,4 +129,4 @@ def reset(table: Table, state: State, seat: str, move: Reset, referee: Referee) 
             named = move.cards[place] if place < len(move.cards) else ""
             face_up.append(_named(table, named))
     state = replace(state, money=post(state.money, [posting]), face_up=tuple(face_up))
-    return Step(replace(state, did=(*state.did, "reset")), (posting,))
+    return Step(with_deed(state, "reset"), (posting,))

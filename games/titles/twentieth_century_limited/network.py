@@ -64,6 +64,51 @@ def joins(lines: Iterable[Ends], cities: Iterable[str]) -> bool:
     return Groups(lines).together(cities)
 
 
+HUB = "@"
+"""No node's name: where every city is joined to every other."""
+
+
+def on_the_way(lines: Track, cities: Iterable[str]) -> set[str]:
+    """Return the lines that lie on some way between two cities that passes no node twice.
+
+    No other line is ever part of a route. They are the block of a hub joined to each city, found by a
+    walk that notes how far back each node reaches.
+    """
+    near: dict[str, list[tuple[str, str]]] = {HUB: []}
+    for line, (a, b) in {**lines, **{HUB + city: (HUB, city) for city in cities}}.items():
+        near.setdefault(a, []).append((b, line))
+        near.setdefault(b, []).append((a, line))
+    order, low, passed, found = {HUB: 0}, {HUB: 0}, list[str](), set[str]()
+    walk = [(HUB, "", iter(near[HUB]))]
+    while walk:
+        node, via, arms = walk[-1]
+        for other, line in arms:
+            if other not in order:
+                order[other] = low[other] = len(order)
+                passed.append(line)
+                walk.append((other, line, iter(near[other])))
+                break
+            if line != via and order[other] < order[node]:
+                passed.append(line)
+                low[node] = min(low[node], order[other])
+        else:
+            walk.pop()
+            if walk:
+                back = walk[-1][0]
+                low[back] = min(low[back], low[node])
+                if low[node] >= order[back]:
+                    found |= _hub_block(passed, via)
+    return found.intersection(lines)
+
+
+def _hub_block(passed: list[str], via: str) -> set[str]:
+    """Take the lines passed since `via` off the list; return them if the hub is among their ends."""
+    start = passed.index(via)
+    block = set(passed[start:])
+    del passed[start:]
+    return block if any(line.startswith(HUB) for line in block) else set()
+
+
 @dataclass(frozen=True, slots=True)
 class Removal:
     """The minimum sets of own segments; `complete` says whether these are all there are.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from games.engine.steiner import Edge, minimum_trees
-from games.titles.twentieth_century_limited.network import Groups, Track, joins
+from games.titles.twentieth_century_limited.network import Groups, Track, joins, on_the_way
 
 MOST_OF_ONE = 5
 """Segments of one player that may be used in a turn. Rule TCL-54: Entry Waivers."""
@@ -15,7 +15,10 @@ MOST_OF_ONE = 5
 MOST_TREES = 24
 """Trees that are looked at on each step of the search."""
 
-MOST_STEPS = 100
+MOST_WAIVERS = 20
+"""Entry Waivers a route can cost: five for each of four opponents. Rules TCL-01 and TCL-54."""
+
+MOST_STEPS = 60
 """Steps of the search before it gives up and says so."""
 
 Used = tuple[str, ...]
@@ -55,15 +58,23 @@ def cheapest_routes(
     others: Track,
     owners: Mapping[str, str],
     cities: Sequence[str],
+    most: int = MOST_WAIVERS,
     fits: Callable[[Used], bool] = lambda used: True,
 ) -> Routes:
     """Return routes that pay the fewest Entry Waivers, within the rules; `fits` may bar some.
+
+    If the shortest way is not lawful, dearer ones are looked for up to `most` Entry Waivers.
 
     Own segments cost nothing, so own track is drawn together; what is left is a minimum tree over the
     opponents' segments. A tree that breaks a rule (six of one player, no own segment needed) shows
     lines one of which every lawful route leaves out: each is left out in turn, cheapest first.
     Rules TCL-50 to TCL-56, decision Q27.
     """
+    kept = on_the_way({**own, **others}, cities)
+    own = {line: ends for line, ends in own.items() if line in kept}
+    others = {line: ends for line, ends in others.items() if line in kept}
+    if not own:
+        return Routes((), True)
 
     def broken(used: Used) -> Used:
         """Return the lines that break a rule together, none if the route is lawful."""
@@ -73,7 +84,8 @@ def cheapest_routes(
         lawful = not joins((others[line] for line in used), cities) and fits(used)
         return () if lawful else used
 
-    search = _Search(own, others, cities)
+    limit = min(most, MOST_OF_ONE * len({owners[line] for line in others}))
+    search = _Search(own, others, cities, limit)
     for sets in search.steps(broken):
         found = [Route(used, paid_for(owners, used)) for used in sets if not broken(used)]
         if found:
@@ -84,9 +96,10 @@ def cheapest_routes(
 class _Search:
     """Minimum trees over others' segments, cheapest first, with ever more lines left out."""
 
-    __slots__ = ("exhausted", "find", "goals", "lines", "others", "queue", "seen")
+    __slots__ = ("exhausted", "find", "goals", "limit", "lines", "others", "queue", "seen")
 
-    def __init__(self, own: Track, others: Track, cities: Sequence[str]) -> None:
+    def __init__(self, own: Track, others: Track, cities: Sequence[str], limit: int) -> None:
+        self.limit = limit
         self.find = Groups(own.values()).find
         self.goals = list(dict.fromkeys(map(self.find, cities)))
         self.others, self.lines = others, tuple(others)
@@ -116,6 +129,6 @@ class _Search:
             Edge(find(a), find(a if line in out else b)) for line, (a, b) in self.others.items()
         ]
         trees = minimum_trees(edges, self.goals, MOST_TREES)
-        if trees is not None:
+        if trees is not None and (not out or trees.weight <= self.limit):
             sets = [tuple(self.lines[place] for place in tree) for tree in trees.sets]
             heappush(self.queue, (trees.weight, len(self.seen), out, sets))

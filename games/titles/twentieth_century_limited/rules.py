@@ -60,6 +60,8 @@ HARD_CODES = frozenset(
         "CARD_UNKNOWN",
         "CARD_VALUE",
         "CHART_COMPLETE",
+        "CHART_FULL",
+        "COMPANIES_DONE",
         "DECK_SHORT",
         "ERA_NOT_HELD",
         "FIRST_PLAYER",

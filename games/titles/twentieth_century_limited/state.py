@@ -163,6 +163,11 @@ def with_player(state: State, seat: str, player: Player) -> State:
     return replace(state, players={**state.players, seat: player})
 
 
+def with_deed(state: State, deed: Deed) -> State:
+    """Return the state with an action of this turn noted."""
+    return state if deed in state.did else replace(state, did=(*state.did, deed))
+
+
 def known_ends(table: Table, state: State, line: str) -> tuple[str, str] | None:
     """Return the nodes of a line of the board or of those charted in this game, None for no line."""
     board: Board = table.board

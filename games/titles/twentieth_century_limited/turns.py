@@ -17,8 +17,12 @@ from games.titles.twentieth_century_limited.state import (
     all_lines,
     known_ends,
     segments_of,
+    with_deed,
     with_player,
 )
+
+MOST_CHARTED = 300
+"""Lines that can be charted during one game; a larger map is entered as a board."""
 
 
 def in_turn(table: Table, state: State, seat: str, referee: Referee) -> None:
@@ -76,7 +80,7 @@ def place(table: Table, state: State, seat: str, move: Place, referee: Referee) 
         owners[line] = seat
         supply = None if supply is None else supply - 1
     state = with_player(state, seat, replace(player, supply=supply))
-    return Step(replace(state, owners=owners, did=(*state.did, "place")))
+    return Step(with_deed(replace(state, owners=owners), "place"))
 
 
 def pick_up(table: Table, state: State, seat: str, move: PickUp, referee: Referee) -> Step:
@@ -94,7 +98,7 @@ def pick_up(table: Table, state: State, seat: str, move: PickUp, referee: Refere
         del owners[line]
         supply = None if supply is None else supply + 1
     state = with_player(state, seat, replace(player, supply=supply))
-    return Step(replace(state, owners=owners, did=(*state.did, "pickup")))
+    return Step(with_deed(replace(state, owners=owners), "pickup"))
 
 
 def chart(table: Table, state: State, move: Chart, referee: Referee) -> Step:
@@ -102,6 +106,8 @@ def chart(table: Table, state: State, move: Chart, referee: Referee) -> Step:
     if table.board.complete:
         referee.refuse("CHART_COMPLETE", "Q15", board=table.board.name)
     new = [line for line in named(move.lines) if known_ends(table, state, line) is None]
+    if len(state.chart) + len(new) > MOST_CHARTED:
+        referee.refuse("CHART_FULL", "Q15", most=MOST_CHARTED)
     return Step(replace(state, chart=(*state.chart, *new)))
 
 

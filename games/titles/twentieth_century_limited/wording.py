@@ -19,8 +19,10 @@ REFUSALS: Mapping[str, str] = {
     "CARD_UNKNOWN": "The catalogue does not know {card} yet: enter its cities.",
     "CARD_VALUE": "{card} is worth {value}.",
     "CHART_COMPLETE": "{board} is complete; edit the chart itself to change that.",
+    "CHART_FULL": "At most {most} lines can be charted during a game.",
     "CHOOSE_REMOVAL": "Several sets of {size} are possible ({several}): choose one, for instance "
     "{suggested}.",
+    "COMPANIES_DONE": "{seat:seat} has founded {most} Companies; there can be no more.",
     "DECK_ONLY": "At this table the new Company card comes from the deck.",
     "DECK_SHORT": "{needed} Company cards are dealt at the start; entered: {cards}.",
     "ERA_NOT_HELD": "Era {era} is not in {seat:seat}'s hand: {held}.",
