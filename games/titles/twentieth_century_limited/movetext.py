@@ -38,6 +38,9 @@ Words = Mapping[str, Sequence[str]]
 """What follows each keyword of a move; what stands before the first is under ""."""
 
 KEYWORDS = ("use", "remove", "value", "card", "from", "refill", "era", "cities", "proof", "cards")
+PLACES = ("slot", "face", "face-up")
+"""Words that may stand before the number of a face-up card."""
+
 _KEYED = re.compile(rf"\b({'|'.join(KEYWORDS)})=")
 
 
@@ -142,7 +145,8 @@ def _company(words: Words) -> dict[str, object]:
 
 def _exchange(words: Words) -> dict[str, object]:
     _only(words, "from", "refill")
-    source = _single(words, "") or _single(words, "from") or "deck"
+    source = _single({"": [word for word in words[""] if word not in PLACES]}, "")
+    source = source or _single(words, "from") or "deck"
     return {"kind": "exchange", "source": source, "refill": _named(words, "refill")}
 
 

@@ -113,7 +113,8 @@ def _played(
         if not isinstance(move, (EndTurn, Finish)):
             turn.enter(turn.state.active, EndTurn())
     except ChoiceNeeded as needed:
-        return Outcome("ask", needed.code, needed.rule, facts=dict(needed.facts))
+        asked = {"choices": turn.choices_of(seat, move), "sets": list(needed.choices)}
+        return Outcome("ask", needed.code, needed.rule, facts={**needed.facts, **asked})
     except Refusal as refusal:
         return Outcome("illegal", refusal.code, refusal.rule, facts=dict(refusal.facts))
     facts = _shaped(turn.facts(seat), seat, expect.get("facts") or {})
@@ -143,13 +144,19 @@ class _Turn:
                 self.paid[posting.target] = self.paid.get(posting.target, 0) + posting.amount
         if isinstance(move, Company):
             self.removed = sorted(set(before.owners) - set(self.state.owners))
-            plan = removal_of(self.table, before, seat, move, MOST_SETS)
-            self.choices = len(plan.sets) if plan else 0
+            self.choices = self.choices_of(seat, move, before)
         new = set(self.state.players[seat].eras) - set(before.players[seat].eras)
         self.drawn = max(new, default=self.drawn)
         # Ending the turn passes it on; who is left in the last round is told before that.
         if not isinstance(move, EndTurn):
             self.left = still_to_play(self.state)
+
+    def choices_of(self, seat: str, move: Move | None, before: State | None = None) -> int:
+        """Return how many minimum sets there are for a Company. Rule TCL-35, decision Q01."""
+        if not isinstance(move, Company):
+            return 0
+        plan = removal_of(self.table, before or self.state, seat, move, MOST_SETS)
+        return len(plan.sets) if plan else 0
 
     def facts(self, by: str) -> dict[str, Any]:
         """Return every figure, by seat where each seat has one."""

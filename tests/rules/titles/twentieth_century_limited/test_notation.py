@@ -190,6 +190,7 @@ def test_move_is_written_as_it_is_read(text: str, kind: type) -> None:
         ("regional A,C era=1", "regional 1 A,C"),
         ("skip era=2", "skip 2"),
         ("exchange", "exchange from=deck"),
+        ("exchange slot 2", "exchange 2"),
         ("bonus Blue", "bonus blue"),
     ],
 )

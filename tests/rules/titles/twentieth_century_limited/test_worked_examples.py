@@ -73,6 +73,13 @@ def test_figures_after_a_turn(start: str, moves: list[str], facts: dict[str, Any
     assert {name: outcome.facts[name] for name in facts} == facts
 
 
+def test_question_tells_how_many_sets_there_are() -> None:
+    ring = "A-B:R B-C:R C-D:R A-D:R P-Q:. order=RGB"
+    outcome = ran(ring, "place P-Q", "company A,B,C,D")
+    assert (outcome.verdict, outcome.code, outcome.facts["choices"]) == ("ask", "CHOOSE_REMOVAL", 4)
+    assert "A-B,B-C,C-D" in outcome.facts["sets"]
+
+
 def test_last_round_is_told_by_moves_too() -> None:
     outcome = ran("A-B:. order=GRBY done=R0/7", "place A-B", "company A,B")
     assert outcome.extra["still_to_play"] == ["B", "Y"]
