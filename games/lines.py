@@ -157,9 +157,7 @@ def remember(game: Game, node: int, state: Any) -> Any:
 
 
 def _load(game: Game, node: int) -> Any:
-    base = 0
-    if node:
-        base = Event.objects.values_list("base", flat=True).get(game_id=game.pk, number=node)
+    base = _base_of(game, node)
     title = TITLES[game.title]
     try:
         stored = Snapshot.objects.values_list("state", flat=True).get(game_id=game.pk, node=base)
@@ -169,7 +167,15 @@ def _load(game: Game, node: int) -> Any:
     if base == node:
         return state
     nodes = nodes_between(game, base, node)
-    return _fold(game, title, state, log.line_of_play({**nodes}, node, root=base))
+    return _fold(game, title, state, log.line_of_play(nodes, node, root=base))
+
+
+def _base_of(game: Game, node: int) -> int:
+    if node == game.head:
+        return game.head_base
+    if node == log.START:
+        return log.START
+    return Event.objects.values_list("base", flat=True).get(game_id=game.pk, number=node)
 
 
 def nodes_between(game: Game, after: int, upto: int) -> dict[int, Node]:

@@ -32,7 +32,8 @@ _ids: lines.Cache[int] = lines.Cache(4096)
 
 def game_by_code(text: str) -> Game:
     """Return the game with a join code as typed, or raise `GameError("no_such_game")`."""
-    game = Game.objects.select_related("club", "board__chart").filter(code=_code_of(text)).first()
+    found = Game.objects.select_related("club", "board__chart").defer("board__data")
+    game = found.filter(code=_code_of(text)).first()
     if game is None:
         raise GameError("no_such_game")
     return game

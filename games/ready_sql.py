@@ -12,15 +12,19 @@ from django.db import connection, models
 @lru_cache(maxsize=32)
 def _insert_sql(model: type[models.Model]) -> tuple[str, tuple[Any, ...]]:
     fields = tuple(f for f in model._meta.local_concrete_fields if not f.primary_key)
-    columns = ", ".join(connection.ops.quote_name(f.column) for f in fields)
+    columns = ", ".join(_quoted(fields))
     places = ", ".join(["%s"] * len(fields))
     return f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({places})", fields
+
+
+def _quoted(fields: Iterable[Any]) -> list[str]:
+    return [connection.ops.quote_name(field.column) for field in fields]
 
 
 @lru_cache(maxsize=32)
 def _update_sql(model: type[models.Model], names: tuple[str, ...]) -> tuple[str, tuple[Any, ...]]:
     fields = tuple(model._meta.get_field(name) for name in names)
-    changes = ", ".join(f"{connection.ops.quote_name(f.column)} = %s" for f in fields)
+    changes = ", ".join(f"{column} = %s" for column in _quoted(fields))
     return f"UPDATE {model._meta.db_table} SET {changes} WHERE id = %s", fields
 
 

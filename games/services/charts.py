@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import lru_cache
+from hashlib import sha256
 from importlib import resources
 from typing import Any
 
@@ -23,6 +24,13 @@ from games.services.people import named
 MOST_BYTES = 1_000_000
 
 
+def shipped_names(title_key: str) -> tuple[str, ...]:
+    """Return the names of the boards that ship with a title, the practice board first."""
+    folder = resources.files(f"games.titles.{title_key}") / "boards"
+    names = (path.name.removesuffix(".json") for path in folder.iterdir())
+    return tuple(sorted(names, key=lambda name: (name != "practice", name)))
+
+
 @lru_cache(maxsize=32)
 def shipped_text(title_key: str, name: str = "practice") -> str:
     """Return the JSON text of a board that ships with a title."""
@@ -30,19 +38,33 @@ def shipped_text(title_key: str, name: str = "practice") -> str:
     return (package / "boards" / f"{name}.json").read_text(encoding="utf-8")
 
 
+@lru_cache(maxsize=32)
+def _shipped_mark(title_key: str, name: str) -> str:
+    """Return what a version made from today's shipped file says of its origin."""
+    text = shipped_text(title_key, name)
+    rules = TITLES[title_key].meta.rules_version
+    return f"as shipped ({rules}-{sha256(text.encode()).hexdigest()[:12]})"
+
+
+def shipped_versions(title: Title) -> tuple[ChartVersion, ...]:
+    """Return the chart versions of all boards that ship with a title, the practice board first."""
+    return tuple(shipped_version(title, name) for name in shipped_names(title.meta.key))
+
+
 def shipped_version(title: Title, name: str = "practice") -> ChartVersion:
     """Return the chart version of a shipped board, written anew when the shipped file has changed."""
-    text = shipped_text(title.meta.key, name)
-    board = read_board(title, json.loads(text))
-    data = encode(board)
+    mark = _shipped_mark(title.meta.key, name)
+    versions = ChartVersion.objects.filter(chart__title=title.meta.key, chart__key=name)
+    newest = versions.select_related("chart").order_by("-number").first()
+    if newest is not None and newest.why == mark:
+        return newest
+    board = read_board(title, json.loads(shipped_text(title.meta.key, name)))
     with transaction.atomic():
         chart, _ = Chart.objects.get_or_create(
             title=title.meta.key, key=name, defaults={"name": board.name, "club": None}
         )
-        newest = chart.versions.order_by("-number").first()
-        if newest is not None and newest.data == data:
-            return newest
-        return add_version(chart, data, why="shipped", by_name="")
+        Chart.objects.select_for_update().get(pk=chart.pk)
+        return add_version(chart, encode(board), why=mark, by_name="")
 
 
 def read_board(title: Title, data: Any) -> Any:

@@ -39,7 +39,7 @@ def draw(request: HttpRequest, title: str) -> HttpResponse:
     if found is None or found.editor is None:
         raise Http404("There is no such title here.")
     own = own_clubs(request)
-    form = DrawForm(request.POST)
+    form = DrawForm(request.POST, auto_id="draw_%s")
     offer_clubs(form, own)
     if form.is_valid():
         data = form.cleaned_data

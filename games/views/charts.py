@@ -43,7 +43,7 @@ def charts(request: HttpRequest) -> HttpResponse:
     """List the boards that ship with titles and those of one's clubs."""
     own = list(my_clubs(who_of(request))[:50])
     for title in TITLES.values():
-        service.shipped_version(title)
+        service.shipped_versions(title)
     context = {
         "charts": queries.charts_of([club.pk for club in own]),
         "clubs": own,
@@ -115,7 +115,7 @@ def upload(request: HttpRequest, title: str) -> HttpResponse:
     form = ChartForm(request.POST or None, request.FILES or None)
     offer_clubs(form, own)
     form.fields["club"].required = form.fields["name"].required = True
-    drawn = DrawForm() if found.editor is not None else None
+    drawn = DrawForm(auto_id="draw_%s") if found.editor is not None else None
     if drawn is not None:
         offer_clubs(drawn, own)
     if request.method == "POST":

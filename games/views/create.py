@@ -68,9 +68,8 @@ def _form(request: HttpRequest, title: Title) -> CreateForm:
 
 
 def _boards(title: Title, own: list[Club]) -> list[ChartVersion]:
-    """Return the boards of every club one belongs to, the one that ships with the title first."""
-    shipped = charts.shipped_version(title)
-    found = {shipped.pk: shipped}
+    """Return the boards of every club one belongs to, those that ship with the title first."""
+    found = {shipped.pk: shipped for shipped in charts.shipped_versions(title)}
     for club in own[:20]:
         found |= {board.pk: board for board in queries.boards_for(club.pk, title.meta.key)}
     return list(found.values())

@@ -21,7 +21,7 @@ from games.identity import claims_of, identity_of
 from games.services import seats, tables
 from games.services.people import Claim
 from games.views.base import open_as_host, open_table, page, too_many_tries
-from games.views.show import setup_form, table_context
+from games.views.show import link_preview, setup_form, table_context
 from games.views.slip import slip_for
 from games.views.worded import Wording
 from games.wording import error_words
@@ -69,6 +69,7 @@ def join_game(request: HttpRequest, code: str) -> HttpResponse:
                 messages.success(request, "The host has been asked. The seat is yours on consent.")
             return redirect("games:table", view.game.code)
     context = {
+        "link_preview": link_preview(view),
         "view": view,
         "game": view.game,
         "title": view.title.meta,

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games import queries, timing
 from games.engine.title import Form, Note
@@ -22,7 +23,7 @@ from games.views import board
 from games.views.base import is_htmx
 from games.views.slip import Slip, news_since, slip_for
 from games.views.worded import Wording
-from scoring.models import Play
+from scoring.models import Club, Play
 from scoring.queries import play_of
 
 LINES = 12
@@ -56,6 +57,7 @@ def table_context(request: HttpRequest, view: View, slip: Slip) -> dict[str, Any
         "may_rule": who is not None and who.may_enter_for_others,
         "note_form": NoteForm(),
         "clock": timing.reading_of(game),
+        "link_preview": link_preview(view),
         **lobby_context(request, view, is_host=is_host),
     }
 
@@ -68,6 +70,19 @@ def _result(game: Game) -> Play | None:
     if found is None:
         finishing.remind(game)
     return found
+
+
+def link_preview(view: View) -> dict[str, str] | None:
+    """Return what a preview of the game's link says; None where its club is for members only.
+
+    No names: whoever passes the link on decides who reads them.
+    """
+    game = view.game
+    if game.club.visibility == Club.Visibility.PRIVATE:
+        return None
+    running = turn_of(view) if game.status == Game.Status.PLAYING else status_of(view)
+    text = gettext("{how_it_stands}. Look on, or take a seat.").format(how_it_stands=running)
+    return {"title": view.title.meta.name, "text": text}
 
 
 def lobby_context(request: HttpRequest, view: View, *, is_host: bool) -> dict[str, Any]:
