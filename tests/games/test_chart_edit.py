@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import unescape
 from threading import Barrier, Thread
 from typing import Any
@@ -152,6 +153,13 @@ def test_member_draws_a_board_from_its_size(club: Club, ben: Person) -> None:
     page = text_of(ben.client.get(where(own)))
     assert "0 of 35 hexes known" in page
     assert "missing: San Diego" in page
+
+
+def test_both_ways_to_a_new_chart_have_labels_of_their_own(club: Club, ben: Person) -> None:
+    html = ben.client.get("/charts/new/continental_divide/").content.decode()
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert {"id_name", "draw_name"} <= set(ids)
 
 
 @pytest.mark.parametrize(
