@@ -18,8 +18,11 @@
       const answer = await fetch(window.location.href, { cache: "no-store" });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const hasBoard = Boolean(page.getElementById("board-frame"));
-      if (hasBoard !== Boolean(document.getElementById("board-frame"))) window.location.reload();
+      const isOther = (id) => Boolean(page.getElementById(id)) !== Boolean(document.getElementById(id));
+      if (isOther("board-frame") || isOther("lobby")) {
+        window.location.reload(); // the game has begun
+        return;
+      }
       for (const id of ["turn", "lead", "crew", "story", "board-now"]) swap(page, id);
       const now = document.getElementById("board-now");
       if (now) document.dispatchEvent(new CustomEvent("htmx:oobAfterSwap", { detail: { target: now } }));

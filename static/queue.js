@@ -175,12 +175,12 @@
         const told = await post(item);
         if (told.status >= 500 || told.status === 429) break; // the site is busy: it is asked again
         changed = true;
+        say("");
         if (told.status === 200) {
           keep.set(`rail.seen.${code}`, String(told.number));
           keep.remove(item.name);
           part("done").textContent = word("done", { said: told.said || item.said });
           part("done").hidden = false;
-          say("");
         } else if (keep.get(item.name)) save({ ...item, state: "stopped", told });
       }
     } catch {

@@ -13,7 +13,7 @@ from games.models import Event, Game
 from games.services import clocks, tables
 from games.services.undo import undo
 from tests.browser.conftest import Opener, runs_sideways
-from tests.game_factories import Cast, Person, enter, fresh, new_cast, request, started
+from tests.game_factories import Cast, Person, enter, fresh, lobby, new_cast, request, started
 from tests.games.pages import address, browser
 
 pytestmark = pytest.mark.browser
@@ -550,3 +550,13 @@ def test_display_follows_the_game_and_its_board(open_page: Opener, game: Game, c
     assert page.locator("button:visible, form, input").count() == 0
     assert not runs_sideways(page)
     assert fresh(game).actor == "B"
+
+
+def test_display_of_the_lobby_becomes_that_of_the_game(open_page: Opener, cast: Cast) -> None:
+    room = lobby(cast)
+    page = open_page("wide")
+    page.goto(address(room, "display"))
+    expect(page.locator("#lobby .qr")).to_be_visible()
+    tables.start(room.pk, cast.ada.claims, {"order": room.seat_letters})
+    expect(page.locator("#lobby")).to_have_count(0, timeout=15_000)
+    expect(page.locator("#crew .acts-now")).to_contain_text("Ada")
