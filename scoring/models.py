@@ -176,6 +176,11 @@ class Play(models.Model):
         return f"{self.title} {self.played_on}"
 
     @property
+    def is_counted(self) -> bool:
+        """Say whether there is a result to show."""
+        return self.tally_state == self.TallyState.DONE and self.withdrawn_at is None
+
+    @property
     def has_ties(self) -> bool:
         """Say whether seats share a place."""
         ranks = [score.rank for score in self.scores.all() if score.rank is not None]

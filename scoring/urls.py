@@ -24,6 +24,7 @@ urlpatterns = [
         name="remove_member",
     ),
     path("plays/<slug:play_id>/", views.play, name="play"),
+    path("plays/<slug:play_id>/card.svg", views.card, name="card"),
     path("players/<slug:player_id>/", views.player, name="player"),
     path("account/", views.account, name="account"),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -13,12 +13,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring import queries, services
+from scoring import cards, queries, services
 from scoring.errors import NotAllowed, NotFound, ScoringError
 from scoring.forms import ClubForm, ClubSettingsForm, JoinForm, RoleForm
 from scoring.guests import ensure_who, who_of
-from scoring.models import Club, Member
+from scoring.models import Club, Member, Play
 from scoring.registry import SCORE_TABLES
+from scoring.templatetags.scoring_tags import title_name
 
 _P = ParamSpec("_P")
 _View = Callable[Concatenate[HttpRequest, _P], HttpResponse]
@@ -68,10 +69,12 @@ def club_new(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, club_id: str) -> HttpResponse:
     """Show a club: its players, its last plays, and the ways on."""
     access = queries.club_access(club_id, who_of(request))
+    players = list(queries.club_players(access.club))
     context = {
         "access": access,
         "club": access.club,
-        "players": list(queries.club_players(access.club)),
+        "players": players,
+        "link_preview": cards.preview_of_club(access.club, len(players)),
         "plays": list(queries.club_plays(access.club)[:_RECENT]),
         # The games app fills this place if it has the first of these.
         "games_slot": ["games/_club.html", "scoring/_nothing.html"],
@@ -229,8 +232,38 @@ def play(request: HttpRequest, play_id: str) -> HttpResponse:
         # How a title words its lines and its end is in its own templates, if it has them.
         "lines": [f"scoring/titles/{found.title}/_lines.html", "scoring/_lines.html"],
         "end": [f"scoring/titles/{found.title}/_end.html", "scoring/_end.html"],
+        "link_preview": cards.preview_of(found),
+        **_shared(request, found),
     }
     return render(request, "scoring/play.html", context)
+
+
+def _shared(request: HttpRequest, found: Play) -> dict[str, Any]:
+    """Return what there is to pass on of a result, once it is counted."""
+    if not found.is_counted:
+        return {}
+    text = cards.text_of(found, request.build_absolute_uri())
+    return {
+        "headline": cards.headline(found),
+        "share_title": f"{title_name(found.title)}: {cards.headline(found)}",
+        "share_text": text,
+        "share_rows": text.count("\n") + 2,
+        "share_file": f"{found.title}-{found.played_on:%Y-%m-%d}".replace("_", "-"),
+    }
+
+
+@require_GET
+@_page
+def card(request: HttpRequest, play_id: str) -> HttpResponse:
+    """Show a counted result as a picture to pass on, to whoever may see the result."""
+    found, _ = queries.play_sheet(play_id, who_of(request))
+    if not found.is_counted:
+        raise NotFound("no_play")
+    answer = render(
+        request, "scoring/card.svg", {"card": cards.card_of(found)}, content_type="image/svg+xml"
+    )
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
 
 
 @require_GET

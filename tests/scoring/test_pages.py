@@ -177,7 +177,7 @@ def test_clubs_page_lists_own_and_public_ones(club: Club, ada: Person, dee: Pers
 def test_result_shows_places_lines_end_and_length(play: Play, cho: Person) -> None:
     text = _text(cho.client.get(f"/plays/{play.public_id}/"))
     assert "Ada wins with 21" in text
-    assert "14 March 2026 , 2 h 5 min, Practice board" in text
+    assert "March 14, 2026 , 2 h 5 min, Practice board" in text
     assert "1st A Ada 21" in text
     assert "3rd C Cy 2" in text
     assert "Across the Divide 3 × 2 6 CD-54" in text
@@ -200,7 +200,7 @@ def test_result_carries_its_marks(club: Club, cho: Person) -> None:
 def test_result_says_that_a_tie_stands_or_what_broke_it(club: Club, cho: Person) -> None:
     play = play_with_scores(club, ("Ada", 9, 1), ("Ben", 9, 1), ("Cy", 3, 3))
     text = _text(cho.client.get(f"/plays/{play.public_id}/"))
-    assert "Ada , Ben share the win with 9" in text
+    assert "Ada and Ben share the win with 9" in text
     assert "Equal points share a place" in text
     play = play_with_scores(club, ("Ada", 9, 1), ("Ben", 9, 2), tie_break="RW-99")
     text = _text(cho.client.get(f"/plays/{play.public_id}/"))
