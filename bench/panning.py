@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 WANTED = 50
 SLOWED = 4
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 DRAG = """(zoom) => new Promise((done) => {
   const frame = document.getElementById("board-frame");

@@ -9,6 +9,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from games import lines
+from games.engine.title import Title
 from games.models import Chart, Game
 from games.registry import TITLES
 from games.services import charts, entries, finishing
@@ -86,12 +88,12 @@ def test_charting_on_a_shipped_board_makes_one_chart_of_the_clubs_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = started(new_cast())
-    title = charts.TITLES["continental_divide"]
-    board = charts.lines.table_of(game).board
+    title = TITLES["continental_divide"]
+    board = lines.table_of(game).board
     changed = read_board(
         title, {**json.loads(charts.shipped_text(title.meta.key)), "origin": "More."}
     )
-    patched = dict(charts.TITLES)
+    patched = dict(TITLES)
     patched[title.meta.key] = _with_merged(title, changed)
     monkeypatch.setattr(charts, "TITLES", patched)
     assert board != changed
@@ -100,5 +102,5 @@ def test_charting_on_a_shipped_board_makes_one_chart_of_the_clubs_own(
     assert Chart.objects.filter(club_id=game.club_id).count() == 1
 
 
-def _with_merged(title, board):  # type: ignore[no-untyped-def]  # a title's record with one function changed
+def _with_merged(title: Title, board: object) -> Title:
     return replace(title, merged_board=lambda table, state: board)
