@@ -11,7 +11,7 @@ import shutil
 import sys
 
 from _setup import machine
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 WANTED = 50
 SLOWED = 4
