@@ -276,6 +276,7 @@
     event.detail.shouldSwap = false;
     const refusal = new DOMParser().parseFromString(xhr.responseText, "text/html").querySelector(".refusal, main");
     slip().querySelector(":scope > .answer")?.remove();
+    const isOld = Boolean(refusal?.querySelector("[data-too-old]"));
     const shown = Object.assign(document.createElement("div"), { className: "refusal answer", tabIndex: -1 });
     shown.setAttribute("role", "alert");
     shown.append(refusal?.querySelector("p") ?? xhr.statusText);
@@ -283,7 +284,7 @@
     shown.focus();
     if (xhr.status === 403) renew().then((known) => {
       if (!known) shown.replaceChildren(paragraph(word("unknown")), ways());
-      else if (refusal?.querySelector("[data-too-old]")) shown.replaceChildren(paragraph(word("renewed")));
+      else if (isOld) shown.replaceChildren(paragraph(word("renewed")));
     }, () => null);
   });
 
