@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.title import Title
-from games.titles import continental_divide, empire_builder
+from games.titles import continental_divide, empire_builder, twentieth_century_limited
 
 TITLES: Mapping[str, Title] = {
-    title.meta.key: title for title in (continental_divide.TITLE, empire_builder.TITLE)
+    title.meta.key: title
+    for title in (continental_divide.TITLE, empire_builder.TITLE, twentieth_century_limited.TITLE)
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.tables import continental_divide, empire_builder
+from scoring.tables import continental_divide, empire_builder, twentieth_century_limited
 from scoring.tables.tally import Tally
 
 
@@ -26,7 +26,12 @@ def _table(module: Any) -> ScoreTable:
 
 
 SCORE_TABLES: Mapping[str, ScoreTable] = {
-    table.key: table for table in (_table(continental_divide), _table(empire_builder))
+    table.key: table
+    for table in (
+        _table(continental_divide),
+        _table(empire_builder),
+        _table(twentieth_century_limited),
+    )
 }
 
 
