@@ -25,6 +25,7 @@ from games.views import (
     replay,
     rules,
     table,
+    whatif,
 )
 
 
@@ -95,6 +96,7 @@ urlpatterns = [
     path("g/<code:code>/at/<entry:number>/part/", replay.part, name="at_part"),
     path("g/<code:code>/at/<entry:number>/board.svg", replay.picture, name="picture_at"),
     path("g/<code:code>/tally/", table.tally, name="tally"),
+    path("g/<code:code>/what-if/", whatif.what_if, name="what_if"),
     path("g/<code:code>/over-time/", insight.over_time, name="over_time"),
     path("g/<code:code>/over-time.csv", insight.over_time_csv, name="over_time_csv"),
     path("g/<code:code>/board.svg", board.picture, name="picture"),

@@ -154,6 +154,23 @@ class Measure(Value, frozen=True):
     kind: Literal["figure", "money"] = "figure"
 
 
+@dataclass(frozen=True, slots=True)
+class Calculator:
+    """A question "what would it bring?" that a title answers by arithmetic alone; nothing is entered.
+
+    `question_type` is the struct its fields fill, `fields(table, state, seat)` ask it with sensible
+    values filled in (none while there is nothing to ask), `answer(table, state, question)` says from
+    which value to which things would go, or raises `Refusal`.
+    """
+
+    label: str
+    button: str
+    question_type: Any
+    fields: Callable[[Table, Any, str], tuple[Field, ...]]
+    answer: Callable[[Table, Any, Any], tuple[Effect, ...]]
+    rule: str = ""
+
+
 class RuleText(Value, frozen=True):
     """One numbered rule or decision of the digest; `section` groups them, `status` says who checks it."""
 
@@ -275,6 +292,9 @@ class Title:
 
     measures: Callable[[Table, Any], tuple[Measure, ...]] | None = None
     """What is followed over time for the charts of a game: money, income, points; always the same keys."""
+
+    what_if: Calculator | None = None
+    """A small calculator for the table page."""
 
     @property
     def move_structs(self) -> tuple[type, ...]:

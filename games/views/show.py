@@ -22,6 +22,7 @@ from games.services.entries import Answer
 from games.views import board
 from games.views.base import is_htmx
 from games.views.slip import Slip, news_since, slip_for
+from games.views.whatif import what_if_of
 from games.views.worded import Wording
 from scoring.models import Club, Play
 from scoring.queries import play_of
@@ -58,6 +59,7 @@ def table_context(request: HttpRequest, view: View, slip: Slip) -> dict[str, Any
         "note_form": NoteForm(),
         "clock": timing.reading_of(game),
         "link_preview": link_preview(view),
+        "what_if": what_if_of(view, slip.seat),
         **lobby_context(request, view, is_host=is_host),
     }
 

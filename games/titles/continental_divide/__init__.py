@@ -17,6 +17,7 @@ from games.titles.continental_divide import (
     notation,
     rules,
     state,
+    whatif,
 )
 from games.titles.continental_divide.rulebook import RULES
 from games.titles.continental_divide.worked import run_example
@@ -60,5 +61,6 @@ TITLE = Title(
     completeness=board.completeness,
     editor=editing.EDITOR,
     measures=measures.measures,
+    what_if=whatif.CALCULATOR,
 )
 __all__ = ["TITLE"]

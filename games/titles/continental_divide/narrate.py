@@ -141,6 +141,8 @@ EFFECTS: Mapping[str, str] = {
     "effect_price": "Least price of {railroad:company}",
     "effect_points": "Points per share of {railroad:company}",
     "effect_port": "{railroad:company}'s port",
+    "effect_kept": "{railroad:company} keeps a turn",
+    "effect_dividends_of": "Dividends of {railroad:company} to {seat:seat} a turn",
     "effect_turn": "Turn",
     "effect_order": "Player order",
     "effect_active": "To act",
