@@ -44,7 +44,7 @@ def test_readme_lists_every_setting_as_it_is(variable) -> None:  # type: ignore[
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
 def test_linked_files_exist(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#:]+)\)", text):
+    for target in re.findall(r"(?:\]\(|src=\")([^)\"#:]+)", text):
         assert (ROOT / target).exists(), target
 
 
