@@ -7,9 +7,10 @@ a city with its number, `R@2` the home city of R, each with its rail ends out of
 of R on the line with E2, `spike=R` says who holds the Golden Spike. `by` is the seat whose turn it is.
 
 About that seat: `hand=4 trains=5 special=stock,grant` (tokens still unused, or `none`) `sacrificed=1`.
-About all: `seats=RB` in table order, `hands=R5,B4`, `trains=R6,B7` in hand, `stock=RB` and `grant=R` who
-still has the token (`-` nobody), `sacrificed=B`, `pool`, `out=S2,F1` tiles out of play by kind (`?` where
-unknown), `turn`, `mulligans=A1`, `end=stuck`, `ruled` codes overruled, `opt=edge:lenient,teams:on`.
+About all: `seats=RB` in table order, `hands=R5,B4` (or `B.hand=4`), `trains=R6,B7` in hand, `stock=RB` and
+`grant=R` who still has the token (`-` nobody), `sacrificed=B`, `pool`, `out=S2,F1` tiles out of play by kind
+(`?` where unknown), `turn`, `mulligans=A1`, `end=stuck`, `ruled` codes overruled,
+`opt=edge:lenient,teams:on`.
 Within a turn: `laid=E2,E3x2F` (squares, tiles taken, terrain replaced), `discarded=2`, `played=stock`,
 `sacrificing=1`, `drained=0` where the pool was not empty when the turn began.
 
@@ -49,6 +50,7 @@ ENDS = ("last_train", "stuck", "agreement")
 
 _SQUARE = re.compile(r"([A-Za-z][0-9]{1,2})=(.+)")
 _TRAIN = re.compile(r"([A-Za-z])!([A-Za-z][0-9]{1,2})")
+_OF_SEAT = re.compile(r"[A-Z]\.(hand|trains)")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _AMOUNT = re.compile(r"([A-Z@?])([0-9]{1,4})")
 _LAID = re.compile(r"([A-J][0-9]{1,2})(?:x([0-9]{1,2}))?([FM]?)")
@@ -99,7 +101,7 @@ def _words(text: str) -> Text:
             _add(found.tiles, square[1].upper(), read_tile(square[2].upper()).word, word)
         elif train:
             _add(found.trains, train[2].upper(), train[1].upper(), word)
-        elif sign and key in KEYS:
+        elif sign and (key in KEYS or _OF_SEAT.fullmatch(key)):
             _add(found.pairs, key, value, word)
         elif word:
             raise NotationError(word[:40], "a tile E2=S:NS, a train R!E2 or a key such as pool=40")
@@ -228,7 +230,12 @@ class _State:
         )
         if "hand" in self.pairs:
             hands[self.by] = number(self.pairs["hand"])
-        return hands
+        return hands | self._of_seats("hand", seats)
+
+    def _of_seats(self, name: str, seats: str) -> dict[str, int]:
+        """Return figures told one by one, as `B.hand=0`."""
+        keys = {seat: f"{seat}.{name}" for seat in seats}
+        return {seat: number(self.pairs[key]) for seat, key in keys.items() if key in self.pairs}
 
     def _trains(self) -> dict[str, int]:
         """Return the trains in hand: those told, else what is not on the board nor sacrificed."""
@@ -245,6 +252,7 @@ class _State:
             found[self.side] = int(text)
         else:
             found |= _amounts(text, self.own, "trains=5 or trains=R5,B7")
+        found |= self._of_seats("trains", self.own)
         short = [side for side, count in found.items() if count < 0]
         if short:
             raise NotationError("!", f"at most {each} trains of {short[0]}")
