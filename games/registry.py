@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.title import Title
-from games.titles import continental_divide, empire_builder, twentieth_century_limited
+from games.titles import (
+    central_pacific,
+    continental_divide,
+    empire_builder,
+    twentieth_century_limited,
+)
 
 TITLES: Mapping[str, Title] = {
     title.meta.key: title
-    for title in (continental_divide.TITLE, empire_builder.TITLE, twentieth_century_limited.TITLE)
+    for title in (
+        central_pacific.TITLE,
+        continental_divide.TITLE,
+        empire_builder.TITLE,
+        twentieth_century_limited.TITLE,
+    )
 }
 
 

@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.tables import continental_divide, empire_builder, twentieth_century_limited
+from scoring.tables import (
+    central_pacific,
+    continental_divide,
+    empire_builder,
+    twentieth_century_limited,
+)
 from scoring.tables.tally import Tally
 
 
@@ -28,6 +33,7 @@ def _table(module: Any) -> ScoreTable:
 SCORE_TABLES: Mapping[str, ScoreTable] = {
     table.key: table
     for table in (
+        _table(central_pacific),
         _table(continental_divide),
         _table(empire_builder),
         _table(twentieth_century_limited),
