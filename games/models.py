@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.codes import new_code, new_slug
 
@@ -62,11 +63,11 @@ class Game(models.Model):
     """One physical play of a title, tracked here. The state is the fold of its log up to `head`."""
 
     class Status(models.TextChoices):
-        LOBBY = "lobby", "Waiting for players"
-        PLAYING = "playing", "Being played"
-        PAUSED = "paused", "Paused"
-        OVER = "over", "Finished"
-        ABANDONED = "abandoned", "Abandoned"
+        LOBBY = "lobby", _("Waiting for players")
+        PLAYING = "playing", _("Being played")
+        PAUSED = "paused", _("Paused")
+        OVER = "over", _("Finished")
+        ABANDONED = "abandoned", _("Abandoned")
 
     code = models.CharField(max_length=8, unique=True, default=new_code, editable=False)
     club = models.ForeignKey("scoring.Club", on_delete=models.CASCADE, related_name="games")
@@ -108,9 +109,9 @@ class Participant(models.Model):
     """Someone at a game: an account or a guest's browser, with what they may do there."""
 
     class Role(models.TextChoices):
-        PLAYER = "player", "Player"
-        SCOREKEEPER = "scorekeeper", "Scorekeeper"
-        WATCHER = "watcher", "Watcher"
+        PLAYER = "player", _("Player")
+        SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+        WATCHER = "watcher", _("Watcher")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="participants")
     user = models.ForeignKey(
@@ -195,14 +196,14 @@ class Event(models.Model):
     """
 
     class Kind(models.TextChoices):
-        MOVE = "move", "Move"
-        RULED = "ruled", "Ruled by the table"
-        POSITION = "position", "Position set"
-        CORRECT = "correct", "Correction"
-        UNDO = "undo", "Undo"
-        REDO = "redo", "Redo"
-        NOTE = "note", "Note"
-        STATUS = "status", "Status"
+        MOVE = "move", _("Move")
+        RULED = "ruled", _("Ruled by the table")
+        POSITION = "position", _("Position set")
+        CORRECT = "correct", _("Correction")
+        UNDO = "undo", _("Undo")
+        REDO = "redo", _("Redo")
+        NOTE = "note", _("Note")
+        STATUS = "status", _("Status")
 
     NODES = (Kind.MOVE, Kind.RULED, Kind.POSITION, Kind.CORRECT)
 

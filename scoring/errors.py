@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-_WORDS: Final = {
+from django.utils.translation import gettext
+
+WORDS: Final = {
     "no_club": "There is no such club, or it is not open to you.",
     "no_play": "There is no such play, or it is not open to you.",
     "no_player": "There is no such player, or they are not open to you.",
@@ -30,7 +32,7 @@ class ScoringError(Exception):
     def __init__(self, code: str, **facts: str | int) -> None:
         self.code = code
         self.facts = facts
-        super().__init__(_WORDS[code].format_map(facts))
+        super().__init__(gettext(WORDS[code]).format_map(facts))
 
 
 class NotFound(ScoringError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Member
 from scoring.names import LONGEST, clean_name
@@ -28,8 +29,8 @@ class NameField(forms.CharField):
 
 def _own_name() -> NameField:
     return NameField(
-        label="Your name",
-        help_text="As the others at the table know you.",
+        label=_("Your name"),
+        help_text=_("As the others at the table know you."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
@@ -37,19 +38,19 @@ def _own_name() -> NameField:
 class ClubForm(forms.Form):
     """Founding a club: its name, and what its founder is called there."""
 
-    name = NameField(label="Name of the club", help_text="Such as “Thursday Rails”.")
+    name = NameField(label=_("Name of the club"), help_text=_("Such as “Thursday Rails”."))
     display_name = _own_name()
 
 
 class ClubSettingsForm(forms.Form):
     """A club's name and who may see it."""
 
-    name = NameField(label="Name of the club")
+    name = NameField(label=_("Name of the club"))
     visibility = forms.ChoiceField(
-        label="Who may see it",
+        label=_("Who may see it"),
         choices=Club.Visibility.choices,
         widget=forms.RadioSelect,
-        help_text="Its players, history and results.",
+        help_text=_("Its players, history and results."),
     )
 
 
@@ -62,4 +63,4 @@ class JoinForm(forms.Form):
 class RoleForm(forms.Form):
     """The role of a member."""
 
-    role = forms.ChoiceField(label="Role", choices=Member.Role.choices)
+    role = forms.ChoiceField(label=_("Role"), choices=Member.Role.choices)

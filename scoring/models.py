@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from scoring.names import LONGEST
 from scoring.slugs import new_slug
@@ -18,9 +19,9 @@ class Club(models.Model):
     """A playing group: it owns players, charts, games and plays."""
 
     class Visibility(models.TextChoices):
-        PRIVATE = "private", "Members only"
-        LINK = "link", "Anyone with the link"
-        PUBLIC = "public", "Listed for everyone"
+        PRIVATE = "private", _("Members only")
+        LINK = "link", _("Anyone with the link")
+        PUBLIC = "public", _("Listed for everyone")
 
     public_id = models.CharField(max_length=16, unique=True, default=new_slug, editable=False)
     name = models.CharField(max_length=LONGEST)
@@ -48,9 +49,9 @@ class Member(models.Model):
     """Someone who belongs to a club: an account, or a guest's browser."""
 
     class Role(models.TextChoices):
-        OWNER = "owner", "Owner"
-        ORGANISER = "organiser", "Organiser"
-        MEMBER = "member", "Member"
+        OWNER = "owner", _("Owner")
+        ORGANISER = "organiser", _("Organiser")
+        MEMBER = "member", _("Member")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(
@@ -118,14 +119,14 @@ class Play(models.Model):
     """One finished result in a club's history: tracked here, typed in, or imported."""
 
     class Source(models.TextChoices):
-        TRACKED = "tracked", "Tracked move by move"
-        TYPED = "typed", "Typed in"
-        IMPORTED = "imported", "Imported"
+        TRACKED = "tracked", _("Tracked move by move")
+        TYPED = "typed", _("Typed in")
+        IMPORTED = "imported", _("Imported")
 
     class TallyState(models.TextChoices):
-        WAITING = "waiting", "Being counted"
-        DONE = "done", "Counted"
-        FAILED = "failed", "Could not be counted"
+        WAITING = "waiting", _("Being counted")
+        DONE = "done", _("Counted")
+        FAILED = "failed", _("Could not be counted")
 
     public_id = models.CharField(max_length=16, unique=True, default=new_slug, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="plays")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 
 LONGEST = 60
 # Cc: control, Cs: surrogate, Co: private use, Zl and Zp: line and paragraph separators.
@@ -22,21 +23,26 @@ def clean_name(text: str) -> str:
     """
     trimmed = text.strip()
     if any(unicodedata.category(sign) in _REFUSED for sign in trimmed):
-        raise ValidationError("A name has no control characters or line breaks.", code="control")
+        raise ValidationError(
+            gettext("A name has no control characters or line breaks."), code="control"
+        )
     if any(unicodedata.category(sign) == "Cf" and sign not in _JOINERS for sign in trimmed):
         raise ValidationError(
-            "A name has no hidden marks, such as those that change the reading direction.",
+            gettext("A name has no hidden marks, such as those that change the reading direction."),
             code="hidden",
         )
     name = " ".join(unicodedata.normalize("NFC", trimmed).split())
     if not any(_shows(sign) for sign in name):
-        raise ValidationError("Enter a name.", code="blank")
+        raise ValidationError(gettext("Enter a name."), code="blank")
     if len(name) > LONGEST:
         raise ValidationError(
-            f"A name has at most {LONGEST} characters; this one has {len(name)}.", code="long"
+            gettext("A name has at most {most} characters; this one has {count}.").format(
+                most=LONGEST, count=len(name)
+            ),
+            code="long",
         )
     if _piled(name):
-        raise ValidationError("A letter carries too many accents.", code="piled")
+        raise ValidationError(gettext("A letter carries too many accents."), code="piled")
     return name
 
 

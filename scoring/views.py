@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring import cards, queries, services
@@ -121,7 +122,7 @@ def _join(request: HttpRequest, access: queries.Access) -> HttpResponse:
     form = JoinForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.join_club(access.club, ensure_who(request), form.cleaned_data["display_name"])
-        messages.success(request, f"You are a member of {access.club}.")
+        messages.success(request, gettext("You are a member of {club}.").format(club=access.club))
         return redirect("scoring:club", access.club.public_id)
     context = {"club": access.club, "form": form}
     return render(request, "scoring/join.html", context, status=_status(form))
@@ -143,7 +144,7 @@ def leave(request: HttpRequest, club_id: str) -> HttpResponse:
         except ScoringError as error:
             refusal = str(error)
         else:
-            messages.success(request, f"You have left {access.club}.")
+            messages.success(request, gettext("You have left {club}.").format(club=access.club))
             return redirect("scoring:clubs")
     context = {"access": access, "club": access.club, "refusal": refusal}
     return render(request, "scoring/leave.html", context, status=409 if refusal else 200)
@@ -162,7 +163,7 @@ def club_settings(request: HttpRequest, club_id: str) -> HttpResponse:
         who = who_of(request)
         services.rename_club(held, who, form.cleaned_data["name"])
         services.set_visibility(held, who, Club.Visibility(form.cleaned_data["visibility"]))
-        messages.success(request, "Saved.")
+        messages.success(request, gettext("Saved."))
         return redirect("scoring:club_settings", held.public_id)
     context = {
         "access": access,
@@ -181,7 +182,7 @@ def renew_invite(request: HttpRequest, club_id: str) -> HttpResponse:
     """End the old invitation link and make another."""
     access = queries.organiser_access(club_id, who_of(request))
     services.renew_invite(access.club, who_of(request))
-    messages.success(request, "The old link no longer works.")
+    messages.success(request, gettext("The old link no longer works."))
     return redirect("scoring:club_settings", access.club.public_id)
 
 
@@ -192,12 +193,14 @@ def set_role(request: HttpRequest, club_id: str, member_id: int) -> HttpResponse
     access = queries.organiser_access(club_id, who_of(request))
     form = RoleForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Choose one of the roles.")
+        messages.error(request, gettext("Choose one of the roles."))
         return redirect("scoring:club_settings", access.club.public_id)
     try:
         role = Member.Role(form.cleaned_data["role"])
         member = services.set_role(access.club, who_of(request), member_id, role)
-        messages.success(request, f"{member.name}: {role.label}.")
+        messages.success(
+            request, gettext("{name}: {role}.").format(name=member.name, role=role.label)
+        )
     except (NotAllowed, NotFound):
         raise
     except ScoringError as error:
@@ -212,7 +215,7 @@ def remove_member(request: HttpRequest, club_id: str, member_id: int) -> HttpRes
     access = queries.organiser_access(club_id, who_of(request))
     try:
         services.remove_member(access.club, who_of(request), member_id)
-        messages.success(request, "They are no longer a member. What they played stays.")
+        messages.success(request, gettext("They are no longer a member. What they played stays."))
     except (NotAllowed, NotFound):
         raise
     except ScoringError as error:

@@ -8,6 +8,8 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.charts import (
     MOST_COORDINATE,
@@ -56,12 +58,12 @@ class SentForm(forms.Form):
 class DrawForm(forms.Form):
     """A board drawn from a size."""
 
-    name = NameField(label="Name of the chart")
-    club = forms.ChoiceField(label="Club")
-    width = forms.IntegerField(label="Hexes in a row", min_value=1, max_value=MOST_SIDE)
-    height = forms.IntegerField(label="Rows", min_value=1, max_value=MOST_SIDE)
+    name = NameField(label=_("Name of the chart"))
+    club = forms.ChoiceField(label=_("Club"))
+    width = forms.IntegerField(label=_("Hexes in a row"), min_value=1, max_value=MOST_SIDE)
+    height = forms.IntegerField(label=_("Rows"), min_value=1, max_value=MOST_SIDE)
     shifted = forms.ChoiceField(
-        label="Rows set off by half a hex to the right",
+        label=_("Rows set off by half a hex to the right"),
         choices=[("second", "the second, fourth, …"), ("first", "the first, third, …")],
         widget=forms.RadioSelect,
         initial="second",
@@ -73,7 +75,10 @@ class DrawForm(forms.Form):
         hexes = data.get("width", 0) * data.get("height", 0)
         if hexes > MOST_HEXES:
             self.add_error(
-                "height", f"That would be {hexes} hexes; a board has at most {MOST_HEXES}."
+                "height",
+                gettext("That would be {count} hexes; a board has at most {most}.").format(
+                    count=hexes, most=MOST_HEXES
+                ),
             )
         return data
 
@@ -81,7 +86,7 @@ class DrawForm(forms.Form):
 class CopyForm(forms.Form):
     """Which of one's clubs gets the copy."""
 
-    club = forms.ChoiceField(label="Club")
+    club = forms.ChoiceField(label=_("Club"))
 
 
 def edit_of(act: str, editor: HexEditor, board: Any, data: QueryDict) -> Edit:
@@ -101,7 +106,7 @@ def place_of(text: str) -> str:
     """Return a hex as it is written, or raise `Fault`."""
     tidy = text.replace("−", "-").replace(" ", "")
     if not _PLACE.fullmatch(tidy):
-        raise Fault.one("place", "Write a hex as two numbers, such as -3,0.")
+        raise Fault.one("place", gettext("Write a hex as two numbers, such as -3,0."))
     return tidy
 
 
@@ -113,7 +118,7 @@ def brush_values(editor: HexEditor, board: Any, brush: str) -> Values | None:
         return {}
     name, _, value = brush.partition("=")
     if name not in editor.painted or len(value) > LONGEST_VALUE:
-        raise Fault.one("brush", "Choose what to paint.")
+        raise Fault.one("brush", gettext("Choose what to paint."))
     return {**editor.brings(board).get((name, value), {}), name: value}
 
 
@@ -137,7 +142,7 @@ def _of_brush(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
     wished = data.get("reach", "hex")
     reach = next((one for one in REACHES if one == wished), None)
     if reach is None:
-        raise Fault.one("reach", "Choose how far the brush goes.")
+        raise Fault.one("reach", gettext("Choose how far the brush goes."))
     values = brush_values(editor, board, data.get("brush", ""))
     cells: Cells = editor.read(board)
     return painted(cells, place_of(data.get("place", "")), reach, values)
@@ -146,7 +151,7 @@ def _of_brush(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
 def _of_changes(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
     text = data.get("changes", "")
     if len(text) > MOST_BYTES:
-        raise Fault.one("changes", "That is too much at once.")
+        raise Fault.one("changes", gettext("That is too much at once."))
     found: dict[str, dict[str, str] | None] = decode(text, dict[str, dict[str, str] | None])
     whole = found.pop(WHOLE, None)
     edit = dict(_tidy(editor, {place_of(place): values for place, values in found.items()}))
@@ -167,7 +172,7 @@ def _of_chart(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
 def _of_terrain(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
     name, cost, income = (data.get(key, "").strip() for key in ("terrain", "cost", "income"))
     if not name:
-        raise Fault.one("terrain", "Name the terrain.")
+        raise Fault.one("terrain", gettext("Name the terrain."))
     return {WHOLE: {f"{editor.terrain} {name[:31]}": f"{cost} {income}".strip()[:20]}}
 
 
@@ -183,9 +188,11 @@ def _tidy(editor: HexEditor, found: Mapping[str, Mapping[str, str] | None]) -> E
         tidy: dict[str, str] = {}
         for name, value in values.items():
             if name not in kinds:
-                problems.append((f"{place}.{name[:40]}", "There is no such field."))
+                problems.append((f"{place}.{name[:40]}", gettext("There is no such field.")))
             elif len(value) > LONGEST_VALUE or "\x00" in value:
-                problems.append((f"{place}.{name}", f"At most {LONGEST_VALUE} characters."))
+                problems.append(
+                    (f"{place}.{name}", gettext("At most {0} characters.").format(LONGEST_VALUE))
+                )
             else:
                 text = " ".join(value.split())
                 is_figure = kinds[name] == "int" and text.isascii() and text.isdecimal()

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.title import Meta
 from games.models import ChartVersion
@@ -32,38 +34,45 @@ class CreateForm(forms.Form):
         self.meta = meta
         self.seats = range(meta.players[1])
         self.fields["name"] = NameField(
-            label="Your name", widget=forms.TextInput(attrs={"autocomplete": "nickname"})
+            label=_("Your name"), widget=forms.TextInput(attrs={"autocomplete": "nickname"})
         )
         self._add_club(clubs)
         self.fields["board"] = forms.ChoiceField(
-            label=meta.board_noun.capitalize(),
+            label=gettext(meta.board_noun.capitalize()),
             choices=[(str(board.pk), _board_label(board)) for board in boards],
         )
         self._add_seats()
         for option in meta.options:
             self.fields[f"option_{option.key}"] = forms.ChoiceField(
-                label=option.label,
-                choices=[(choice.value, choice.label) for choice in option.choices],
-                help_text=option.help,
+                label=gettext(option.label),
+                choices=[(choice.value, gettext(choice.label)) for choice in option.choices],
+                help_text=gettext(option.help),
                 initial=option.choices[0].value,
             )
         self.fields["position"] = forms.CharField(
-            label="Start from a position",
+            label=_("Start from a position"),
             required=False,
             max_length=MOST_POSITION,
-            help_text="For a game already under way on the table: its position in one line of text.",
+            help_text=_(
+                "For a game already under way on the table: its position in one line of text."
+            ),
             widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "class": "notation"}),
         )
 
     def _add_club(self, clubs: Sequence[Club]) -> None:
-        choices = [*((club.public_id, club.name) for club in clubs), (NEW_CLUB, "a new club")]
+        choices = [
+            *((club.public_id, club.name) for club in clubs),
+            (NEW_CLUB, gettext("a new club")),
+        ]
         self.fields["club"] = forms.ChoiceField(
-            label="Club",
+            label=_("Club"),
             choices=choices,
-            help_text="It keeps the result, the history and the charts.",
+            help_text=_("It keeps the result, the history and the charts."),
         )
         self.fields["club_name"] = NameField(
-            label="Name of the new club", required=not clubs, help_text="Such as “Thursday Rails”."
+            label=_("Name of the new club"),
+            required=not clubs,
+            help_text=_("Such as “Thursday Rails”."),
         )
         self._clubs = {club.public_id: club for club in clubs}
 
@@ -71,19 +80,23 @@ class CreateForm(forms.Form):
         low, high = self.meta.players
         colours = [(choice.value, choice.label) for choice in self.meta.colours]
         self.fields["players"] = forms.TypedChoiceField(
-            label="Players", coerce=int, choices=[(n, str(n)) for n in range(low, high + 1)]
+            label=_("Players"), coerce=int, choices=[(n, str(n)) for n in range(low, high + 1)]
         )
         for number in self.seats:
             letter = "ABCDEF"[number]
-            self.fields[f"seat{number}_name"] = NameField(label=f"Name at {letter}", required=False)
+            self.fields[f"seat{number}_name"] = NameField(
+                label=gettext("Name at {seat}").format(seat=letter), required=False
+            )
             self.fields[f"seat{number}_colour"] = forms.ChoiceField(
-                label=f"Colour of {letter}",
+                label=gettext("Colour of {seat}").format(seat=letter),
                 choices=colours,
                 initial=colours[number][0],
                 required=False,
             )
             self.fields[f"seat{number}_mine"] = forms.BooleanField(
-                label=f"I enter for {letter}", required=False, initial=number == 0
+                label=gettext("I enter for {seat}").format(seat=letter),
+                required=False,
+                initial=number == 0,
             )
 
     def rows(self) -> Iterable[dict[str, Any]]:
@@ -108,7 +121,7 @@ class CreateForm(forms.Form):
             and not data.get("club_name")
             and "club_name" not in self.errors
         ):
-            self.add_error("club_name", "Name the club that this game is for.")
+            self.add_error("club_name", gettext("Name the club that this game is for."))
         return data
 
     @property

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext, gettext_noop
 
 from games.engine.codec import convert, to_data
 from games.engine.errors import Fault
@@ -203,7 +204,7 @@ def _read(field: Field, texts: tuple[str, ...], *, replaced: bool) -> Any:
         _check_text(text)
     if not texts:
         if field.required and not replaced:
-            raise ValueError("Choose one." if field.choices else "Fill this in.")
+            raise ValueError(gettext("Choose one.") if field.choices else gettext("Fill this in."))
         return None
     if field.kind == "choices":
         return list(texts)
@@ -216,15 +217,15 @@ def _read(field: Field, texts: tuple[str, ...], *, replaced: bool) -> Any:
 
 def _check_text(text: str) -> None:
     if len(text) > LONGEST_TEXT:
-        raise ValueError(f"At most {LONGEST_TEXT} characters.")
+        raise ValueError(gettext("At most {0} characters.").format(LONGEST_TEXT))
     if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in text if sign not in "\t\r\n"):
-        raise ValueError("There are characters in this that cannot be typed.")
+        raise ValueError(gettext("There are characters in this that cannot be typed."))
 
 
 def _integer(text: str) -> int:
     tidy = text.replace("−", "-").removeprefix("$").replace("\u00a0", "").replace(" ", "")
     if not _INTEGER.fullmatch(tidy) or not tidy.isascii():
-        raise ValueError("Enter a whole number, in digits.")
+        raise ValueError(gettext("Enter a whole number, in digits."))
     return int(tidy)
 
 
@@ -236,7 +237,7 @@ def _straight(data: dict[str, Any], name: str) -> None:
         return
     if start is None or (end is None and (direction is None or length is None)):
         raise ValueError(
-            "Say where the line starts, its direction and how many hexes; or list them."
+            gettext("Say where the line starts, its direction and how many hexes; or list them.")
         )
     first = _hex(start)
     if end is not None:
@@ -246,9 +247,9 @@ def _straight(data: dict[str, Any], name: str) -> None:
         data[name] = [format_hex(place) for place in found or ()] if straight else [start, end]
         return
     if direction not in DIRECTIONS:
-        raise ValueError("There is no such direction.")
+        raise ValueError(gettext("There is no such direction."))
     if not 1 <= length <= MOST_LENGTH:
-        raise ValueError(f"A line has 1 to {MOST_LENGTH} hexes.")
+        raise ValueError(gettext("A line has 1 to {most} hexes.").format(most=MOST_LENGTH))
     steps = (step(first, DIRECTIONS[direction], count) for count in range(length + 1))
     data[name] = [format_hex(place) for place in steps]
 
@@ -258,20 +259,25 @@ def _hex(text: str) -> Hex:
         return parse_hex(text)
     except ValueError:
         raise ValueError(
-            f"{text[:20]} is not a hex on the chart; list the hexes of the line."
+            gettext("{text} is not a hex on the chart; list the hexes of the line.").format(
+                text=text[:20]
+            )
         ) from None
 
 
 _PLAIN = (
-    (re.compile(r"Expected `int` >= (-?\d+)"), "At least {0}."),
-    (re.compile(r"Expected `int` <= (-?\d+)"), "At most {0}."),
-    (re.compile(r"Expected `array` of length >= (\d+)"), "At least {0} are needed."),
-    (re.compile(r"Expected `array` of length <= (\d+)"), "At most {0}."),
-    (re.compile(r"Expected `str` of length <= (\d+)"), "At most {0} characters."),
-    (re.compile(r"Expected `int`"), "Enter a whole number, in digits."),
-    (re.compile(r"Expected `str` matching regex"), "This is not written as it should be."),
-    (re.compile(r"Invalid enum value"), "This is not one of the choices."),
-    (re.compile(r"Object missing required field"), "Something is missing."),
+    (re.compile(r"Expected `int` >= (-?\d+)"), gettext_noop("At least {0}.")),
+    (re.compile(r"Expected `int` <= (-?\d+)"), gettext_noop("At most {0}.")),
+    (re.compile(r"Expected `array` of length >= (\d+)"), gettext_noop("At least {0} are needed.")),
+    (re.compile(r"Expected `array` of length <= (\d+)"), gettext_noop("At most {0}.")),
+    (re.compile(r"Expected `str` of length <= (\d+)"), gettext_noop("At most {0} characters.")),
+    (re.compile(r"Expected `int`"), gettext_noop("Enter a whole number, in digits.")),
+    (
+        re.compile(r"Expected `str` matching regex"),
+        gettext_noop("This is not written as it should be."),
+    ),
+    (re.compile(r"Invalid enum value"), gettext_noop("This is not one of the choices.")),
+    (re.compile(r"Object missing required field"), gettext_noop("Something is missing.")),
 )
 
 
@@ -280,5 +286,5 @@ def plain(message: str) -> str:
     for pattern, words in _PLAIN:
         found = pattern.search(message)
         if found:
-            return words.format(*found.groups())
+            return gettext(words).format(*found.groups())
     return message

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.title import Meta
 from games.models import Participant
@@ -47,9 +48,9 @@ class CodeForm(forms.Form):
     """Joining by the code that the host reads out."""
 
     code = forms.CharField(
-        label="Code of the game",
+        label=_("Code of the game"),
         max_length=20,
-        help_text="Six letters, such as KTR MVA.",
+        help_text=_("Six letters, such as KTR MVA."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),
@@ -59,7 +60,9 @@ class CodeForm(forms.Form):
 class SitForm(forms.Form):
     """Coming to a table: a name, and the seat one takes or asks for, or none to watch."""
 
-    name = NameField(label="Your name", widget=forms.TextInput(attrs={"autocomplete": "nickname"}))
+    name = NameField(
+        label=_("Your name"), widget=forms.TextInput(attrs={"autocomplete": "nickname"})
+    )
     seat = forms.CharField(max_length=1, required=False)
 
 
@@ -67,7 +70,7 @@ class NoteForm(forms.Form):
     """A note for the log."""
 
     note = forms.CharField(
-        label="Note",
+        label=_("Note"),
         max_length=NOTE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
     )
@@ -77,12 +80,12 @@ class PositionForm(forms.Form):
     """The position that stands on the table, and why it is set."""
 
     position = forms.CharField(
-        label="Position",
+        label=_("Position"),
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "class": "notation"}),
     )
     note = forms.CharField(
-        label="Why",
+        label=_("Why"),
         max_length=NOTE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
     )
@@ -91,33 +94,33 @@ class PositionForm(forms.Form):
 class SeatForm(forms.Form):
     """A seat's name and colour."""
 
-    name = NameField(label="Name")
-    colour = forms.ChoiceField(label="Colour")
+    name = NameField(label=_("Name"))
+    colour = forms.ChoiceField(label=_("Colour"))
 
     def __init__(self, *args: Any, meta: Meta, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["colour"] = forms.ChoiceField(
-            label="Colour", choices=[(choice.value, choice.label) for choice in meta.colours]
+            label=_("Colour"), choices=[(choice.value, choice.label) for choice in meta.colours]
         )
 
 
 class RoleForm(forms.Form):
     """What someone may do at a game."""
 
-    role = forms.ChoiceField(label="Role", choices=Participant.Role.choices)
+    role = forms.ChoiceField(label=_("Role"), choices=Participant.Role.choices)
 
 
 class ChartForm(forms.Form):
     """A board as a file or as text, for a chart or a new version of one."""
 
-    name = NameField(label="Name of the chart", required=False)
-    club = forms.ChoiceField(label="Club", required=False)
+    name = NameField(label=_("Name of the chart"), required=False)
+    club = forms.ChoiceField(label=_("Club"), required=False)
     why = forms.CharField(
-        label="What has changed", max_length=120, required=False, widget=forms.TextInput
+        label=_("What has changed"), max_length=120, required=False, widget=forms.TextInput
     )
-    file = forms.FileField(label="File", required=False, help_text="The board as JSON.")
+    file = forms.FileField(label=_("File"), required=False, help_text=_("The board as JSON."))
     text = forms.CharField(
-        label="Or pasted here",
+        label=_("Or pasted here"),
         required=False,
         max_length=1_000_000,
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "class": "notation"}),

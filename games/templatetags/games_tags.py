@@ -9,6 +9,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games import queries
 from games.engine.codec import encode
@@ -50,7 +51,10 @@ def rule_link(title: str, rule: str) -> SafeString:
     if not rule:
         return SafeString("")
     return format_html(
-        '<a class="rule" href="{}#{}">Rule {}</a>', reverse("games:rules", args=[title]), rule, rule
+        '<a class="rule" href="{}#{}">{}</a>',
+        reverse("games:rules", args=[title]),
+        rule,
+        gettext("Rule {number}").format(number=rule),
     )
 
 

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import lines, queries
@@ -34,9 +35,9 @@ from games.views.worded import Wording
 Act = Callable[[View, Envelope], Answer]
 
 BUTTONS = {
-    "undo": "Undo it",
-    "undo_to": "Undo back to there",
-    "take_back": "Take back the turn",
+    "undo": gettext_noop("Undo it"),
+    "undo_to": gettext_noop("Undo back to there"),
+    "take_back": gettext_noop("Take back the turn"),
 }
 
 
@@ -105,7 +106,7 @@ def _act(request: HttpRequest, code: str, name: str, act: Act) -> HttpResponse:
         target = sent.cleaned_data["target"]
         hidden = (("confirm", "1"), *((("target", str(target)),) if target is not None else ()))
         action = reverse(f"games:{name}", args=[view.game.code])
-        slip.ask = Ask(view.speaker.refuse(needed), action, BUTTONS[name], hidden)
+        slip.ask = Ask(view.speaker.refuse(needed), action, gettext(gettext(BUTTONS[name])), hidden)
         return show.show_table(request, view, slip, 409)
     except Stale as stale:
         fresh = open_table(request, code)
@@ -175,7 +176,9 @@ def _change(
         forms = (bind(form, typed, is_open=True),) if form is not None else ()
         return _show(request, target, 422, forms=forms, refused=refused(view, refusal))
     if saving:
-        messages.success(request, view.speaker.say(answer.said) if answer.said else "Corrected.")
+        messages.success(
+            request, view.speaker.say(answer.said) if answer.said else gettext("Corrected.")
+        )
         return redirect("games:table", view.game.code)
     return _show_preview(request, target, form, typed, answer, 200)
 
@@ -220,7 +223,9 @@ def _show_preview(
         target,
         status,
         preview=preview_of(
-            target.view, form or Form("remove", "Take it out", "Take it out"), answer
+            target.view,
+            form or Form("remove", gettext("Take it out"), gettext("Take it out")),
+            answer,
         ),
         hidden=hidden_of(form, typed) if form is not None else (),
         kind=form.kind if form is not None else "remove",
@@ -251,7 +256,7 @@ def _target(view: View, number: int) -> Target:
     """Return the entry to correct, or raise 404 where there is no move with that number."""
     event = queries.event_at(view.game, number)
     if event is None or event.kind not in (Event.Kind.MOVE, Event.Kind.RULED):
-        raise Http404("There is no move with that number in this game.")
+        raise Http404(gettext("There is no move with that number in this game."))
     move = decode(event.data, Entered).move
     before = lines.state_at(view.game, event.parent)
     forms = tuple(view.title.forms(view.table, before, event.seat))

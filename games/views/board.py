@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -211,7 +212,7 @@ def picture_answer(request: HttpRequest, view: View) -> HttpResponse:
     """Answer the picture of the state a view holds."""
     found = picture_of(view)
     if found is None:
-        raise Http404("This game has no picture of its board.")
+        raise Http404(gettext("This game has no picture of its board."))
     etag = f'"{found.print}"'
     answer = get_conditional_response(
         request, etag=etag, response=HttpResponse(found.text, content_type="image/svg+xml")

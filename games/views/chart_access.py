@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games import lines, queries
 from games.engine.drawing import Drawing
@@ -44,13 +45,13 @@ def open_chart(request: HttpRequest, chart_id: str) -> Opened:
     chart = queries.chart_by_id(chart_id)
     version = queries.chart_version(chart, number) if chart is not None else None
     if chart is None or version is None or chart.title not in TITLES:
-        raise Http404("There is no such chart.")
+        raise Http404(gettext("There is no such chart."))
     title = TITLES[chart.title]
     if chart.club is None:
         return Opened(chart, version, title, False, "")
     member = chart.club.members.filter(who_of(request).owns()).first()
     if member is None and chart.club.visibility == Club.Visibility.PRIVATE:
-        raise Http404("There is no such chart.")
+        raise Http404(gettext("There is no such chart."))
     return Opened(chart, version, title, member is not None, member.name if member else "")
 
 
@@ -59,9 +60,11 @@ def open_as_member(request: HttpRequest, chart_id: str) -> Opened:
     found = open_chart(request, chart_id)
     if not found.is_member:
         raise PermissionDenied(
-            "Only members of its club can change this chart."
+            gettext("Only members of its club can change this chart.")
             if found.chart.club_id
-            else "A board that ships with a title is not changed; copy it to your club first."
+            else gettext(
+                "A board that ships with a title is not changed; copy it to your club first."
+            )
         )
     return found
 

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games import chart_history, chart_words, lines
@@ -106,7 +107,9 @@ def edit(request: HttpRequest, chart_id: str) -> HttpResponse:
     """Show the editor of a club's chart, or keep what was sent as a new version."""
     found = open_chart(request, chart_id)
     if found.chart.club_id is None and request.method != "POST":
-        messages.info(request, "This board ships with its title. Copy it to your club to edit it.")
+        messages.info(
+            request, gettext("This board ships with its title. Copy it to your club to edit it.")
+        )
         return redirect(reverse("games:chart", args=[chart_id]) + "#copy")
     found = open_as_member(request, chart_id)
     service.editor_of(found.title)
@@ -139,7 +142,7 @@ def _save(request: HttpRequest, found: Opened) -> HttpResponse:
         editor = service.editor_of(found.title)
         messages.success(request, chart_words.summary(editor, saved.changes, 200))
     else:
-        messages.info(request, "Nothing had changed.")
+        messages.info(request, gettext("Nothing had changed."))
     return redirect(_after(found, wish, data["then"]))
 
 
@@ -337,7 +340,7 @@ def _brushes(editor: HexEditor, found: Opened) -> list[tuple[str, list[Brush]]]:
         _brush(editor, found, forms.ADD, "add it to the board"),
         _brush(editor, found, forms.REMOVE, "take it off the board"),
     ]
-    return [*groups, ("Hex", hexes)]
+    return [*groups, (gettext("Hex"), hexes)]
 
 
 def _brush(editor: HexEditor, found: Opened, value: str, label: str) -> Brush:

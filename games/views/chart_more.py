@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
@@ -37,7 +38,7 @@ def draw(request: HttpRequest, title: str) -> HttpResponse:
     """Keep a board of so many rows and columns, nothing of which is known, as a club's chart."""
     found = TITLES.get(title)
     if found is None or found.editor is None:
-        raise Http404("There is no such title here.")
+        raise Http404(gettext("There is no such title here."))
     own = own_clubs(request)
     form = DrawForm(request.POST, auto_id="draw_%s")
     offer_clubs(form, own)
@@ -65,10 +66,10 @@ def copy(request: HttpRequest, chart_id: str) -> HttpResponse:
     form = CopyForm(request.POST)
     offer_clubs(form, own)
     if not form.is_valid():
-        raise PermissionDenied("A chart is copied to a club that you belong to.")
+        raise PermissionDenied(gettext("A chart is copied to a club that you belong to."))
     club = own[form.cleaned_data["club"]]
     version = chart_edits.copy_chart(found.version, club.pk, member_name(request, club))
-    messages.success(request, f"{club.name} has a chart of its own now.")
+    messages.success(request, gettext("{club} has a chart of its own now.").format(club=club.name))
     return redirect("games:chart", version.chart.public_id)
 
 
@@ -85,7 +86,9 @@ def back(request: HttpRequest, chart_id: str) -> HttpResponse:
     except chart_edits.ChartMoved as moved:
         messages.warning(request, error_words(moved.code, moved.facts))
         return redirect("games:chart_history", chart_id)
-    messages.success(request, f"The chart is as it was in version {number}.")
+    messages.success(
+        request, gettext("The chart is as it was in version {number}.").format(number=number)
+    )
     return redirect("games:chart_edit", chart_id)
 
 
@@ -116,7 +119,7 @@ def picture(request: HttpRequest, chart_id: str) -> HttpResponse:
     """Answer a chart as SVG; under its print it never changes, so browsers keep it."""
     found = chart_picture(open_chart(request, chart_id))
     if found is None:
-        raise Http404("This chart has no picture.")
+        raise Http404(gettext("This chart has no picture."))
     etag = f'"{found.print}"'
     answer = get_conditional_response(
         request, etag=etag, response=HttpResponse(found.text, content_type="image/svg+xml")

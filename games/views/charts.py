@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import queries
@@ -60,12 +61,14 @@ def chart(request: HttpRequest, chart_id: str) -> HttpResponse:
     form = ChartForm(request.POST or None, request.FILES or None)
     if request.method == "POST":
         if not found.is_member:
-            raise PermissionDenied("Only members of its club can change this chart.")
+            raise PermissionDenied(gettext("Only members of its club can change this chart."))
         board = _read(form, found.title)
         if board is not None:
             why = form.cleaned_data["why"] or "changed"
             service.revise_chart(found.chart.pk, board, why, found.name)
-            messages.success(request, "Saved as a new version. Games under way keep theirs.")
+            messages.success(
+                request, gettext("Saved as a new version. Games under way keep theirs.")
+            )
             return redirect("games:chart", chart_id)
     context = _shown(request, found) | {"form": form}
     return render(request, "games/chart.html", context, status=400 if form.errors else 200)
@@ -110,7 +113,7 @@ def upload(request: HttpRequest, title: str) -> HttpResponse:
     """Keep a board as a new chart of one of one's clubs."""
     found = TITLES.get(title)
     if found is None:
-        raise Http404("There is no such title here.")
+        raise Http404(gettext("There is no such title here."))
     own = own_clubs(request)
     form = ChartForm(request.POST or None, request.FILES or None)
     offer_clubs(form, own)
@@ -149,16 +152,19 @@ def _read(form: ChartForm, title: Title) -> Any:
         return None
     file, text = form.cleaned_data["file"], form.cleaned_data["text"]
     if file is None and not text:
-        form.add_error("file", "Choose a file, or paste the board below.")
+        form.add_error("file", gettext("Choose a file, or paste the board below."))
         return None
     field = "file" if file is not None else "text"
     if file is not None and file.size > service.MOST_BYTES:
-        form.add_error(field, f"The file is larger than {service.MOST_BYTES // 1000} KB.")
+        form.add_error(
+            field,
+            gettext("The file is larger than {most} KB.").format(most=service.MOST_BYTES // 1000),
+        )
         return None
     try:
         return service.read_board_text(title, file.read().decode() if file is not None else text)
     except UnicodeError:
-        form.add_error(field, "This is not a text file.")
+        form.add_error(field, gettext("This is not a text file."))
     except Fault as fault:
         for path, message in fault.problems[:20]:
             form.add_error(field, f"{path}: {plain(message)}" if path else plain(message))

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import queries
@@ -41,7 +42,7 @@ def create(request: HttpRequest, title: str) -> HttpResponse:
     """Lay out a new game and open its lobby."""
     found = TITLES.get(title)
     if found is None:
-        raise Http404("There is no such title here.")
+        raise Http404(gettext("There is no such title here."))
     form = _form(request, found)
     if request.method == "POST" and form.is_valid():
         game = _create(request, found, form)

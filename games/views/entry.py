@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.codec import to_data
@@ -144,13 +145,13 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
     if not envelope.is_valid() or not form.is_valid():
         slip = slip_for(view)
         slip.problem = " ".join(
-            str(one) for one in form.errors.get("note", ["This note could not be read."])
+            str(one) for one in form.errors.get("note", [gettext("This note could not be read.")])
         )
         return show.show_table(request, view, slip, 400)
     entries.add_note(
         view.game.pk, claims_of(request), form.cleaned_data["note"], envelope.request()
     )
-    messages.success(request, "Noted.")
+    messages.success(request, gettext("Noted."))
     return redirect("games:table", view.game.code)
 
 
@@ -166,7 +167,7 @@ def position(request: HttpRequest, code: str) -> HttpResponse:
             raise NotAllowed("ruling_rights")
         answer = _set_position(request, view, form)
         if answer is not None:
-            messages.success(request, "The position was set.")
+            messages.success(request, gettext("The position was set."))
             return redirect("games:table", view.game.code)
     context = {
         "view": view,
@@ -185,7 +186,7 @@ def _set_position(request: HttpRequest, view: View, form: PositionForm) -> Any:
     """Return the service's answer, or None with what is wrong at the form's fields."""
     envelope = Envelope(request.POST)
     if not form.is_valid() or not envelope.is_valid():
-        form.add_error(None, "Look through the fields.")
+        form.add_error(None, gettext("Look through the fields."))
         return None
     text = form.cleaned_data["position"]
     try:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -66,7 +67,9 @@ def join_game(request: HttpRequest, code: str) -> HttpResponse:
             )
         else:
             if asked is not None:
-                messages.success(request, "The host has been asked. The seat is yours on consent.")
+                messages.success(
+                    request, gettext("The host has been asked. The seat is yours on consent.")
+                )
             return redirect("games:table", view.game.code)
     context = {
         "link_preview": link_preview(view),
@@ -120,11 +123,11 @@ def come_back(request: HttpRequest, code: str, token: str) -> HttpResponse:
     view = open_table(request, code)
     behind = seats.identity_behind(view.game.pk, Claim(token=token))
     if behind is None:
-        raise Http404("This link has been used already, or was ended.")
+        raise Http404(gettext("This link has been used already, or was ended."))
     name = behind.name
     if request.method == "POST":
         seats.come_back(view.game.pk, token, identity_of(request, name))
-        messages.success(request, f"You are {name} on this phone now.")
+        messages.success(request, gettext("You are {name} on this phone now.").format(name=name))
         return redirect("games:table", view.game.code)
     context = {"game": view.game, "title": view.title.meta, "name": name}
     return render(request, "games/return.html", context)

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games import queries
@@ -152,7 +153,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Leave the table; one's seats become free."""
     view = open_table(request, code)
     seats.leave(view.game.pk, claims_of(request))
-    messages.success(request, "You have left the table.")
+    messages.success(request, gettext("You have left the table."))
     return redirect("games:home")
 
 

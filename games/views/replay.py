@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -101,7 +101,7 @@ def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def _moment(request: HttpRequest, code: str, number: int) -> tuple[Game, Moment]:
     game = queries.game_by_code(code)
     if number > game.last or game.status == Game.Status.LOBBY:
-        raise Http404("There is no such entry in this game.")
+        raise Http404(gettext("There is no such entry in this game."))
     claims = claims_of(request)
     undone = _wish(request).undone
     return game, steps.moment(
@@ -180,12 +180,12 @@ def _ways(game: Game, found: Steps, numbers: list[int], number: int, wish: Wish)
     turns_before = [one for one in starts if one < number]
     turns_after = [one for one in starts if one > number]
     ways = (
-        ("first", "Opening", "⇤", before[0] if before else None),
-        ("turn-back", "Turn before", "«", turns_before[-1] if turns_before else None),
-        ("back", "Entry before", "‹", before[-1] if before else None),
-        ("on", "Next entry", "›", after[0] if after else None),
-        ("turn-on", "Next turn", "»", turns_after[0] if turns_after else None),
-        ("last", "Newest", "⇥", after[-1] if after else None),
+        ("first", gettext("Opening"), "⇤", before[0] if before else None),
+        ("turn-back", gettext("Turn before"), "«", turns_before[-1] if turns_before else None),
+        ("back", gettext("Entry before"), "‹", before[-1] if before else None),
+        ("on", gettext("Next entry"), "›", after[0] if after else None),
+        ("turn-on", gettext("Next turn"), "»", turns_after[0] if turns_after else None),
+        ("last", gettext("Newest"), "⇥", after[-1] if after else None),
     )
     return tuple(
         Way(name, label, sign, to)

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.registry import TITLES
@@ -30,7 +31,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
     """Show a title's rules by section, each with an anchor of its number."""
     found = TITLES.get(title)
     if found is None:
-        raise Http404("There are no rules of such a title here.")
+        raise Http404(gettext("There are no rules of such a title here."))
     sections = [
         (name, [(rule, STATUS[rule.status]) for rule in group])
         for name, group in groupby(found.rulebook, key=lambda rule: rule.section)

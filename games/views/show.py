@@ -99,7 +99,9 @@ def lobby_context(request: HttpRequest, view: View, *, is_host: bool) -> dict[st
 
 def setup_form(view: View) -> Form:
     """Return what the table tells at set-up, as a form."""
-    return Form("setup", "Set-up", "Start the game", view.title.setup_fields(view.table))
+    return Form(
+        "setup", gettext("Set-up"), gettext("Start the game"), view.title.setup_fields(view.table)
+    )
 
 
 def turn_of(view: View) -> str:
@@ -108,7 +110,7 @@ def turn_of(view: View) -> str:
         return ""
     found = view.title.figures(view.table, view.state, "")
     turn = next((figure.value for figure in found if figure.label == "Turn"), "")
-    return f"Turn {turn}" if turn else ""
+    return gettext("Turn {turn}").format(turn=turn) if turn else ""
 
 
 def status_of(view: View) -> str:
@@ -119,10 +121,10 @@ def status_of(view: View) -> str:
     if game.status == Game.Status.PLAYING and view.state is not None:
         return view.speaker.say(view.title.status(view.table, view.state))
     words = {
-        Game.Status.LOBBY: "Players are taking their seats",
-        Game.Status.PAUSED: "The game is paused",
-        Game.Status.OVER: "The game is over",
-        Game.Status.ABANDONED: "The game was abandoned",
+        Game.Status.LOBBY: gettext("Players are taking their seats"),
+        Game.Status.PAUSED: gettext("The game is paused"),
+        Game.Status.OVER: gettext("The game is over"),
+        Game.Status.ABANDONED: gettext("The game was abandoned"),
     }
     return words.get(Game.Status(game.status), "")
 
@@ -142,7 +144,7 @@ def show_all(request: HttpRequest, view: View, slip: Slip, status: int = 200) ->
 
 def entered(request: HttpRequest, view: View, answer: Answer, seat: str = "") -> HttpResponse:
     """Say what was entered: with everything that changed for htmx, else on the page it leads to."""
-    said = view.speaker.say(answer.said) if answer.said is not None else "Entered."
+    said = view.speaker.say(answer.said) if answer.said is not None else gettext("Entered.")
     unchecked = Wording(view).notes(answer.unchecked)
     if not is_htmx(request):
         messages.success(request, said)

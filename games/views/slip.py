@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
 from django.http import QueryDict
+from django.utils.translation import gettext
 from msgspec import structs
 
 from games import queries
@@ -132,7 +133,7 @@ def slip_for(
     )
     slip = Slip(seat, enterable(view), view.game.last, forms=bound, blocked=blocked)
     if opened and all(form.kind != opened for form in offered):
-        slip.problem = "This cannot be entered any more as the game stands now."
+        slip.problem = gettext("This cannot be entered any more as the game stands now.")
     return slip
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.engine.codec import convert
@@ -67,7 +68,7 @@ def what_if(request: HttpRequest, code: str) -> HttpResponse:
     view = open_table(request, code)
     found = what_if_of(view, view.seat, request.GET)
     if found is None:
-        raise Http404("There is nothing to work out here.")
+        raise Http404(gettext("There is nothing to work out here."))
     context: dict[str, Any] = {
         "view": view,
         "game": view.game,

@@ -91,7 +91,7 @@ class Wording:
         """Return a panel in words; a column headed by a seat's letter shows its piece."""
         heads = tuple(
             Cell(
-                column.label,
+                gettext(column.label),
                 column.kind in ("figure", "money"),
                 self.seat_token(column.label) if column.label in self.colours else None,
             )
@@ -104,7 +104,7 @@ class Wording:
             )
             for row in panel.rows
         )
-        return WordedPanel(panel.key, panel.caption, heads, rows)
+        return WordedPanel(panel.key, gettext(panel.caption), heads, rows)
 
     def panels(self) -> tuple[WordedPanel, ...]:
         """Return every panel of the state in words."""
@@ -118,7 +118,7 @@ class Wording:
         if self.view.state is None:
             return ()
         found = self.view.title.figures(self.view.table, self.view.state, seat)
-        return tuple((one.label, spoken(one.value, one.kind)) for one in found[:4])
+        return tuple((gettext(one.label), spoken(one.value, one.kind)) for one in found[:4])
 
     def changes(self, effects: Iterable[Effect]) -> tuple[Change, ...]:
         """Return the effects of a move in words."""
@@ -131,7 +131,7 @@ class Wording:
             difference = effect.new - effect.old
             by = ("+" if difference > 0 else "") + spoken(difference, effect.kind)
         if effect.good is not None:
-            tone, words = ("up", "gain") if effect.good else ("down", "cost")
+            tone, words = ("up", gettext("gain")) if effect.good else ("down", gettext("cost"))
         return Change(self.speaker.say(effect.label), old, new, by, tone, words)
 
     def _value(self, value: int | str, kind: str) -> str:

@@ -6,12 +6,19 @@ import re
 
 from django import template
 from django.urls import NoReverseMatch, reverse
+from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 from scoring.registry import SCORE_TABLES
 
 register = template.Library()
+_PLACES = {
+    1: gettext_noop("{rank}st"),
+    2: gettext_noop("{rank}nd"),
+    3: gettext_noop("{rank}rd"),
+}
 _RULE = re.compile(r"[A-Z]{1,4}-[A-Z]?[0-9]{1,3}")
 
 
@@ -33,8 +40,8 @@ def words(key: str) -> str:
 def choice(value: object) -> str:
     """Return what was chosen for an option as people say it: yes, no, or the key as words."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return words(str(value)).lower() if isinstance(value, str) else str(value)
+        return gettext("yes") if value else gettext("no")
+    return gettext(words(str(value)).lower()) if isinstance(value, str) else str(value)
 
 
 @register.filter
@@ -43,8 +50,8 @@ def place(rank: int | None) -> str:
     if rank is None:
         return "–"
     if rank % 100 in (11, 12, 13):
-        return f"{rank}th"
-    return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th') }"
+        return gettext("{rank}th").format(rank=rank)
+    return gettext(_PLACES.get(rank % 10, "{rank}th")).format(rank=rank)
 
 
 @register.filter
@@ -52,7 +59,8 @@ def points(total: int | None) -> str:
     """Return points with thousands separated and a true minus; a dash if not counted."""
     if total is None:
         return "–"
-    return f"{total:,}".replace("-", "−")
+    text = number_format(abs(total), use_l10n=True, force_grouping=True)
+    return f"−{text}" if total < 0 else text
 
 
 @register.filter
@@ -61,7 +69,10 @@ def duration(minutes: int | None) -> str:
     if not minutes:
         return ""
     hours, rest = divmod(minutes, 60)
-    parts = [f"{hours} h" if hours else "", f"{rest} min" if rest else ""]
+    parts = [
+        gettext("{hours} h").format(hours=hours) if hours else "",
+        gettext("{minutes} min").format(minutes=rest) if rest else "",
+    ]
     return " ".join(part for part in parts if part)
 
 

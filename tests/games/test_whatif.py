@@ -28,7 +28,7 @@ def test_question_is_answered_and_nothing_is_entered(cast: Cast, game: Game) -> 
     assert answer.status_code == 200
     text = text_of(answer)
     assert "dividend per share $2 → $3 (+$1) gain" in text
-    assert "Dividends of Red to A a turn $4 → $6" in text
+    assert "a turn $4 → $6 (+$2) gain" in text
     assert "<!doctype html>" in answer.content.decode()
     assert rows(game) == before
 

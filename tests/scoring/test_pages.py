@@ -257,7 +257,7 @@ def test_player_page_lists_plays_with_places(play: Play, club: Club, cho: Person
     player = ada_plays.scores.get(seat="B").player
     assert player is not None
     text = _text(cho.client.get(f"/players/{player.public_id}/"))
-    assert "Continental Divide 14 Mar 2026 2nd of 2 4" in text
+    assert "Continental Divide March 14, 2026 2nd of 2 4" in text
     assert cho.client.get("/players/nosuchplayer/").status_code == 404
 
 
