@@ -14,6 +14,7 @@ from playwright.sync_api import (
     Page,
     Response,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 from pytest_django.live_server_helper import LiveServer
@@ -25,6 +26,11 @@ SIZES: dict[str, ViewportSize] = {
     "wide": {"width": 1280, "height": 800},
 }
 Opener = Callable[..., Page]
+
+SLOWEST = 40_000
+"""Milliseconds after which a page that does not answer has failed: a busy machine is no fault of ours."""
+
+expect.set_options(timeout=SLOWEST // 2)
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +69,7 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[Opener]:
             has_touch=size == "phone",
             **options,  # type: ignore[arg-type] # passed on as they are
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(SLOWEST)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: _note_console(message, faults))
