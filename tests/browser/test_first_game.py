@@ -87,7 +87,7 @@ def test_game_is_played_from_a_late_position_to_its_result(open_page: Opener, si
     code = create(host)
     guest = open_page(size)
     join(guest, code, "Ben", "B")
-    expect(host.locator("#slip")).to_contain_text("Ben", timeout=8_000)
+    expect(host.locator("#slip")).to_contain_text("Ben", timeout=30_000)
     host.get_by_role("button", name="Start the game").click()
     expect(host.locator("#status")).to_contain_text("Ada may buy stock")
     assert not runs_sideways(host)
@@ -113,7 +113,7 @@ def test_game_is_played_from_a_late_position_to_its_result(open_page: Opener, si
     assert not runs_sideways(host)
     confirm(host, "Buy")
     expect(guest.locator("#story")).to_contain_text(
-        "Ada buys a share of Red for $30", timeout=8_000
+        "Ada buys a share of Red for $30", timeout=30_000
     )
 
     # Undone, and entered no more.
@@ -122,9 +122,9 @@ def test_game_is_played_from_a_late_position_to_its_result(open_page: Opener, si
     expect(host.locator("#ledger")).to_contain_text("$60")
 
     end_turn(host)
-    expect(guest.locator("#status")).to_contain_text("Ben may buy stock", timeout=8_000)
+    expect(guest.locator("#status")).to_contain_text("Ben may buy stock", timeout=30_000)
     end_turn(guest)
-    expect(host.locator("#status")).to_contain_text("C may buy stock", timeout=8_000)
+    expect(host.locator("#status")).to_contain_text("C may buy stock", timeout=30_000)
     end_turn(host)
 
     host.get_by_role("link", name="If the game ended now").click()
@@ -153,7 +153,7 @@ def test_refresh_never_touches_what_is_being_typed(open_page: Opener) -> None:
     offer(host, "Red", 33)
     other = open_page("phone")
     join(other, code, "Cy", "C")
-    expect(host.locator("#story")).to_contain_text("Cy takes seat", timeout=8_000)
+    expect(host.locator("#story")).to_contain_text("Cy takes seat", timeout=30_000)
     expect(host.locator("#moved")).to_be_visible()
     assert host.get_by_label("Paid in all").input_value() == "33"
     preview(host)
