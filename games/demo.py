@@ -7,9 +7,12 @@ services one by one, so that everything a real game leaves behind is there.
 from __future__ import annotations
 
 import datetime
+import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -17,12 +20,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import lines
-from games.engine.codec import to_data
+from games.engine.codec import convert, to_data
 from games.engine.errors import Refusal
-from games.engine.title import Table, Title
+from games.engine.title import LETTERS, Table, Title
 from games.models import Event, Game, Participant
 from games.registry import TITLES
 from games.services import entries, seats, tables
+from games.services.charts import read_board, shipped_text
 from games.services.entries import Request
 from games.services.finishing import hand_over
 from games.services.people import Claim
@@ -43,6 +47,9 @@ SHARE = 0.42
 MOST_LOOKED_AT = 1500
 EACH_KIND = 6
 """Legal moves looked at, and of each kind those weighed."""
+
+MOST_MOVES = 400
+"""A trial game that is longer than this does not come to an end by itself."""
 
 _GUESTS = UUID("6d1f3f0e-6f0b-5c5e-9a53-0f3f7c2f8a11")
 PEOPLE = tuple(Identity(name, guest=uuid5(_GUESTS, name)) for name in NAMES)
@@ -74,8 +81,8 @@ def make() -> Demo:
 def _make_game(club: Club, number: int) -> int:
     """Make the club's game of that number, or go on where an interrupted one stopped."""
     dice = random.Random(number)
-    title = list(TITLES.values())[number % len(TITLES)]
     finished = number < FINISHED
+    title = shown()[number % len(shown())] if finished else most_to_show()
     people = _people(dice, title, whole=not finished)
     game = Game.objects.filter(club=club).order_by("pk")[number : number + 1].first()
     if game is not None and not _is_ours_to_finish(game, finished):
@@ -93,6 +100,33 @@ def _make_game(club: Club, number: int) -> int:
     if finished:
         _date_back(game, number, dice)
     return 1
+
+
+@lru_cache(maxsize=1)
+def shown() -> tuple[Title, ...]:
+    """Return the titles whose games come to an end by moves that merely look good.
+
+    Others need plans that this demonstration does not make; their games would go on for ever.
+    """
+    return tuple(title for title in TITLES.values() if _ends(title))
+
+
+def most_to_show() -> Title:
+    """Return the title for the game in progress: the one with most to look at beside its forms."""
+    return max(
+        shown(),
+        key=lambda one: sum(map(bool, (one.drawing, one.measures, one.what_if, one.editor))),
+    )
+
+
+def _ends(title: Title) -> bool:
+    board = read_board(title, json.loads(shipped_text(title.meta.key)))
+    options = convert({}, title.options_type)
+    table = Table(LETTERS[: title.meta.players[0]], options, board)
+    told = {field.name: field.value for field in title.setup_fields(table)}
+    state = title.setup(table, convert(told, title.setup_type, strict=False))
+    moves = playout(title, table, state, random.Random(0))
+    return sum(1 for _ in islice(moves, MOST_MOVES)) < MOST_MOVES
 
 
 def _people(dice: random.Random, title: Title, *, whole: bool) -> list[Identity]:
