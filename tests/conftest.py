@@ -24,12 +24,15 @@ WORKER_SECONDS = 30
 
 
 def pytest_configure() -> None:
-    """Make tests quick: no hashed file names, no slow password hashing, errors of tasks raised."""
+    """Make tests quick and alike in both shapes: no hashed file names, no slow password hashing,
+    errors of tasks raised, accounts that need not confirm their address.
+    """
     settings.STORAGES["staticfiles"] = {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
     }
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.WHITENOISE_USE_FINDERS = True
+    settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
     celery_app.conf.task_eager_propagates = True
 
 

@@ -239,8 +239,11 @@ def _end(participant_id: int) -> None:
 
 
 def _seat(game: Game, letter: str) -> Seat:
-    seat = Seat.objects.select_related("holder").filter(game=game, letter=letter[:1]).first()
-    if seat is None or len(letter) != 1:
+    # Seats are letters; PostgreSQL would not even look for some of what an address can name.
+    known = len(letter) == 1 and letter.isascii() and letter.isalpha()
+    seats = Seat.objects.select_related("holder").filter(game=game, letter=letter)
+    seat = seats.first() if known else None
+    if seat is None:
         raise BadInput("seat", "no_such_seat", seat=letter[:10])
     return seat
 
