@@ -14,7 +14,7 @@ from games.engine.ledger import Posting
 
 if TYPE_CHECKING:
     from games.engine.charts import Completeness, HexEditor
-    from games.engine.drawing import Drawing, Piece, Targets
+    from games.engine.drawing import Drawing, Plan, Standing, Targets, Wish
 
 LETTERS = "ABCDEF"
 
@@ -69,7 +69,7 @@ class Effect(Value, frozen=True):
     old: int | str
     new: int | str
     good: bool | None = None
-    kind: Literal["text", "figure", "money", "seat"] = "figure"
+    kind: Literal["text", "figure", "money", "seat", "place"] = "figure"
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -270,13 +270,17 @@ class Title:
     # The board as a picture; a title without one is entered by its forms alone.
     drawing: Callable[[Table, Any], Drawing] | None = None
     """The board with all that is charted; it changes only where `merged_board` does."""
-    pieces: Callable[[Table, Any], tuple[Piece, ...]] | None = None
+    pieces: Callable[[Table, Any], tuple[Standing, ...]] | None = None
     """What stands on it."""
     targets: Callable[[Table, Any, str], Targets] | None = None
     """`targets(table, state, seat)`: what a seat can do on it now, as `legal_moves` has it.
 
     A place tapped becomes the field `at` of the form named; the ends of a line become the fields
     `path.from` and `path.to` of the form `build`, whose first field is the company.
+    """
+    plan: Callable[[Table, Any, str, Wish], Plan] | None = None
+    """`plan(table, state, seat, wish)`: what taps on the board come to, for titles whose moves a
+    list of targets cannot hold; raises `Refusal` where the last tap can lead to nothing.
     """
     charting: Callable[[Table, str], tuple[Field, ...]] | None = None
     """`charting(table, place)`: the fields that chart one place together with the move touching it.
@@ -295,6 +299,9 @@ class Title:
 
     what_if: Calculator | None = None
     """A small calculator for the table page."""
+
+    place_names: Callable[[Table, Any], Mapping[str, str]] | None = None
+    """What people call the places of the board that have a name, by their keys."""
 
     @property
     def move_structs(self) -> tuple[type, ...]:
