@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring import views
+from scoring.views import clubs, players, plays
 
 app_name = "scoring"
 urlpatterns = [
-    path("clubs/", views.clubs, name="clubs"),
-    path("clubs/new/", views.club_new, name="club_new"),
-    path("clubs/invited/<slug:invite>/", views.invited, name="invited"),
-    path("clubs/<slug:club_id>/", views.club, name="club"),
-    path("clubs/<slug:club_id>/history/", views.history, name="history"),
-    path("clubs/<slug:club_id>/join/", views.join, name="join"),
-    path("clubs/<slug:club_id>/leave/", views.leave, name="leave"),
-    path("clubs/<slug:club_id>/settings/", views.club_settings, name="club_settings"),
-    path("clubs/<slug:club_id>/settings/invite/", views.renew_invite, name="renew_invite"),
-    path("clubs/<slug:club_id>/settings/members/<int:member_id>/", views.set_role, name="set_role"),
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/new/", clubs.club_new, name="club_new"),
+    path("clubs/invited/<slug:invite>/", clubs.invited, name="invited"),
+    path("clubs/<slug:club_id>/", clubs.club, name="club"),
+    path("clubs/<slug:club_id>/history/", clubs.history, name="history"),
+    path("clubs/<slug:club_id>/join/", clubs.join, name="join"),
+    path("clubs/<slug:club_id>/leave/", clubs.leave, name="leave"),
+    path("clubs/<slug:club_id>/settings/", clubs.club_settings, name="club_settings"),
+    path("clubs/<slug:club_id>/settings/invite/", clubs.renew_invite, name="renew_invite"),
+    path("clubs/<slug:club_id>/settings/members/<int:member_id>/", clubs.set_role, name="set_role"),
     path(
         "clubs/<slug:club_id>/settings/members/<int:member_id>/remove/",
-        views.remove_member,
+        clubs.remove_member,
         name="remove_member",
     ),
-    path("plays/<slug:play_id>/", views.play, name="play"),
-    path("plays/<slug:play_id>/card.svg", views.card, name="card"),
-    path("players/<slug:player_id>/", views.player, name="player"),
-    path("account/", views.account, name="account"),
+    path("plays/<slug:play_id>/", plays.play, name="play"),
+    path("plays/<slug:play_id>/card.svg", plays.card, name="card"),
+    path("players/<slug:player_id>/", players.player, name="player"),
+    path("account/", players.account, name="account"),
 ]

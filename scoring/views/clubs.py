@@ -1,14 +1,9 @@
-"""The pages of clubs, plays and players."""
+"""The pages of clubs: founding, belonging, looking after them, and their history."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec
-
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -18,33 +13,15 @@ from scoring import cards, queries, services
 from scoring.errors import NotAllowed, NotFound, ScoringError
 from scoring.forms import ClubForm, ClubSettingsForm, JoinForm, RoleForm
 from scoring.guests import ensure_who, who_of
-from scoring.models import Club, Member, Play
+from scoring.models import Club, Member
 from scoring.registry import SCORE_TABLES
-from scoring.templatetags.scoring_tags import title_name
+from scoring.views.base import page, page_number
 
-_P = ParamSpec("_P")
-_View = Callable[Concatenate[HttpRequest, _P], HttpResponse]
-_DEEPEST_PAGE = 100_000
 _RECENT = 5
 
 
-def _page(view: _View[_P]) -> _View[_P]:
-    """Answer 404 for what is not there or may not be known, 403 for what may not be done."""
-
-    @wraps(view)
-    def answer(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except NotFound as error:
-            raise Http404(str(error)) from error
-        except NotAllowed as error:
-            raise PermissionDenied(str(error)) from error
-
-    return answer
-
-
 @require_GET
-@_page
+@page
 def clubs(request: HttpRequest) -> HttpResponse:
     """List one's own clubs and those that are open to everyone."""
     own = list(queries.my_clubs(who_of(request)))
@@ -53,7 +30,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@_page
+@page
 def club_new(request: HttpRequest) -> HttpResponse:
     """Found a club, with an account or without."""
     form = ClubForm(request.POST or None)
@@ -66,7 +43,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@_page
+@page
 def club(request: HttpRequest, club_id: str) -> HttpResponse:
     """Show a club: its players, its last plays, and the ways on."""
     access = queries.club_access(club_id, who_of(request))
@@ -84,18 +61,18 @@ def club(request: HttpRequest, club_id: str) -> HttpResponse:
 
 
 @require_GET
-@_page
+@page
 def history(request: HttpRequest, club_id: str) -> HttpResponse:
     """Show a club's plays, 25 to a page, of one title if it is asked for."""
     access = queries.club_access(club_id, who_of(request))
     title = request.GET.get("title", "")
     if title not in SCORE_TABLES:
         title = ""
-    page = queries.history(access.club, _number(request.GET.get("page", "")), title)
+    found = queries.history(access.club, page_number(request.GET.get("page", "")), title)
     context = {
         "access": access,
         "club": access.club,
-        "page": page,
+        "page": found,
         "title": title,
         "titles": SCORE_TABLES.values(),
     }
@@ -103,14 +80,14 @@ def history(request: HttpRequest, club_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@_page
+@page
 def join(request: HttpRequest, club_id: str) -> HttpResponse:
     """Join a club that one may see."""
     return _join(request, queries.club_access(club_id, who_of(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@_page
+@page
 def invited(request: HttpRequest, invite: str) -> HttpResponse:
     """Join a club by its invitation, even a private one."""
     return _join(request, queries.club_by_invite(invite, who_of(request)))
@@ -129,7 +106,7 @@ def _join(request: HttpRequest, access: queries.Access) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@_page
+@page
 def leave(request: HttpRequest, club_id: str) -> HttpResponse:
     """Leave a club, after being told what that means."""
     access = queries.club_access(club_id, who_of(request))
@@ -151,7 +128,7 @@ def leave(request: HttpRequest, club_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@_page
+@page
 def club_settings(request: HttpRequest, club_id: str) -> HttpResponse:
     """Rename a club, open or close it, and look after its members."""
     access = queries.organiser_access(club_id, who_of(request))
@@ -177,7 +154,7 @@ def club_settings(request: HttpRequest, club_id: str) -> HttpResponse:
 
 
 @require_POST
-@_page
+@page
 def renew_invite(request: HttpRequest, club_id: str) -> HttpResponse:
     """End the old invitation link and make another."""
     access = queries.organiser_access(club_id, who_of(request))
@@ -187,7 +164,7 @@ def renew_invite(request: HttpRequest, club_id: str) -> HttpResponse:
 
 
 @require_POST
-@_page
+@page
 def set_role(request: HttpRequest, club_id: str, member_id: int) -> HttpResponse:
     """Give a member another role."""
     access = queries.organiser_access(club_id, who_of(request))
@@ -209,7 +186,7 @@ def set_role(request: HttpRequest, club_id: str, member_id: int) -> HttpResponse
 
 
 @require_POST
-@_page
+@page
 def remove_member(request: HttpRequest, club_id: str, member_id: int) -> HttpResponse:
     """End someone's membership; what they played stays."""
     access = queries.organiser_access(club_id, who_of(request))
@@ -223,85 +200,5 @@ def remove_member(request: HttpRequest, club_id: str, member_id: int) -> HttpRes
     return redirect("scoring:club", access.club.public_id)
 
 
-@require_GET
-@_page
-def play(request: HttpRequest, play_id: str) -> HttpResponse:
-    """Show a result: places, every line that counted, and how the game was played."""
-    found, access = queries.play_sheet(play_id, who_of(request))
-    context = {
-        "access": access,
-        "club": access.club,
-        "play": found,
-        # How a title words its lines and its end is in its own templates, if it has them.
-        "lines": [f"scoring/titles/{found.title}/_lines.html", "scoring/_lines.html"],
-        "end": [f"scoring/titles/{found.title}/_end.html", "scoring/_end.html"],
-        "link_preview": cards.preview_of(found),
-        **_shared(request, found),
-    }
-    return render(request, "scoring/play.html", context)
-
-
-def _shared(request: HttpRequest, found: Play) -> dict[str, Any]:
-    """Return what there is to pass on of a result, once it is counted."""
-    if not found.is_counted:
-        return {}
-    text = cards.text_of(found, request.build_absolute_uri())
-    return {
-        "headline": cards.headline(found),
-        "share_title": f"{title_name(found.title)}: {cards.headline(found)}",
-        "share_text": text,
-        "share_rows": text.count("\n") + 2,
-        "share_file": f"{found.title}-{found.played_on:%Y-%m-%d}".replace("_", "-"),
-    }
-
-
-@require_GET
-@_page
-def card(request: HttpRequest, play_id: str) -> HttpResponse:
-    """Show a counted result as a picture to pass on, to whoever may see the result."""
-    found, _ = queries.play_sheet(play_id, who_of(request))
-    if not found.is_counted:
-        raise NotFound("no_play")
-    answer = render(
-        request, "scoring/card.svg", {"card": cards.card_of(found)}, content_type="image/svg+xml"
-    )
-    answer.headers["Cache-Control"] = "private, no-cache"
-    return answer
-
-
-@require_GET
-@_page
-def player(request: HttpRequest, player_id: str) -> HttpResponse:
-    """Show the plays of a player, each with the place reached."""
-    found, access = queries.player_page(player_id, who_of(request))
-    number = _number(request.GET.get("page", ""))
-    scores, has_more = queries.player_plays(found, number)
-    context = {
-        "access": access,
-        "club": access.club,
-        "player": found,
-        "scores": scores,
-        "number": number,
-        "has_more": has_more,
-    }
-    return render(request, "scoring/player.html", context)
-
-
-@require_GET
-@_page
-def account(request: HttpRequest) -> HttpResponse:
-    """Show what belongs to the one who looks: clubs and players, as an account or as a guest."""
-    who = who_of(request)
-    context = {"own": queries.my_clubs(who), "players": queries.players_of(who)}
-    return render(request, "scoring/account.html", context)
-
-
 def _status(form: ClubForm | ClubSettingsForm | JoinForm) -> int:
     return 400 if form.is_bound and form.errors else 200
-
-
-def _number(text: str) -> int:
-    """Return a page number from an address; what is none counts as the first page."""
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
-        return 1
-    return min(max(int(text), 1), _DEEPEST_PAGE)
