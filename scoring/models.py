@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models_jobs import Job as Job  # registers it as a model of this app
 from scoring.names import LONGEST
 from scoring.slugs import new_slug
 
@@ -146,6 +147,16 @@ class Play(models.Model):
     sheet = models.TextField(blank=True, help_text="The title's score sheet, as JSON.")
     ruled = models.BooleanField(default=False, help_text="An entry was ruled by the table.")
     house_rules = models.BooleanField(default=False)
+    rated = models.BooleanField(default=True, help_text="Counts for ratings and leagues.")
+    totals_only = models.BooleanField(
+        default=False, help_text="The sheet has totals alone (`scoring.tables.totals`), no lines."
+    )
+    variant = models.CharField(
+        max_length=120,
+        blank=True,
+        editable=False,
+        help_text="The printed variants played, as key=value parted by blanks; none if empty.",
+    )
     notes = models.TextField(blank=True)
     entered_by_name = models.CharField(max_length=LONGEST, blank=True)
     tally_state = models.CharField(
@@ -206,6 +217,12 @@ class Score(models.Model):
         default=list, blank=True, help_text="Each with item, count, points, rule, facts."
     )
     raw = models.TextField(blank=True, help_text="The score as an import spelled it.")
+    seconds = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Time this seat was to act, by the log of a tracked game."
+    )
+    turns = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Turns that time was spent on."
+    )
 
     class Meta:
         ordering = ["play", "order", "id"]
@@ -215,3 +232,29 @@ class Score(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.total if self.total is not None else '–'}"
+
+
+class PlayRevision(models.Model):
+    """What a play was after one change: the whole of it, so that it can be shown and brought back."""
+
+    class Action(models.TextChoices):
+        RECORDED = "recorded", _("Recorded")
+        EDITED = "edited", _("Edited")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        RESTORED = "restored", _("Brought back")
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    action = models.CharField(max_length=10, choices=Action.choices)
+    made_at = models.DateTimeField(auto_now_add=True)
+    by_name = models.CharField(max_length=LONGEST, blank=True)
+    draft = models.JSONField(help_text="The play as `PlayDraft` has it.")
+
+    class Meta:
+        ordering = ["play", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number"], name="revision_numbered"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play_id}/{self.number} {self.action}"
