@@ -26,35 +26,7 @@ const endsFrom = (company, place) => {
 const saidOf = ({ hexes, cost, income, left, brings }, works) =>
   `${count(hexes, "hex", "hexes")}: cost ${money(cost)}, income ${works.income} → ${income}, treasury left ${money(left)}${brings ? `, ${brings}` : ""}`;
 
-// --- The forms of the slip --------------------------------------------------------------------------
-const formOf = (kind) => [...slip().querySelectorAll("form")].find((form) => form.elements.kind?.value === kind && form.matches("[data-kind], [data-held]"));
-const held = () => slip().querySelector("form[data-held]");
-const fill = (form, name, value) => {
-  const field = form.elements[`f-${name}`];
-  if (!field) return;
-  if (field instanceof RadioNodeList) {
-    for (const radio of field) radio.checked = radio.value === value;
-  } else {
-    if (field.tagName === "SELECT" && ![...field.options].some((option) => option.value === value)) field.add(new Option(value, value));
-    field.value = value;
-  }
-  (field instanceof RadioNodeList ? field[0] : field).dispatchEvent(new Event("input", { bubbles: true }));
-};
-const firstField = (form) => [...form.elements].find((one) => one.name?.startsWith("f-"))?.name.slice(2);
-const valueOf = (form, name) => form?.elements[`f-${name}`]?.value ?? "";
-const open = (form) => {
-  const box = form.closest("details");
-  if (box) box.open = true;
-};
-const ask = (form) => {
-  let button = form.querySelector('[name="step"][value="preview"]');
-  if (!button) {
-    button = Object.assign(document.createElement("button"), { name: "step", value: "preview", hidden: true });
-    form.append(button);
-  }
-  form.requestSubmit(button);
-};
-const isOpen = (kind) => Boolean(formOf(kind)?.closest("details")?.open);
+const { formOf, held, fill, firstField, valueOf, open, ask, isOpen } = globalThis.slipForms;
 
 // --- Marks ------------------------------------------------------------------------------------------
 const show = () => {

@@ -1,8 +1,9 @@
 // The board: a picture that can be moved, enlarged, walked through by keys, and tapped. It knows no
 // rules: it shows the places, pieces and marks it is given, and says which place was tapped.
 //
-// On #board-frame it sends `board:ready`, `board:now`, `board:tap` {place} and `board:clear`; others
-// mark places through `frame.board`.
+// A line that has a key is tapped, marked and spoken of as a place is. On #board-frame it sends
+// `board:ready`, `board:now`, `board:tap` {place} and `board:clear`; others mark places through
+// `frame.board`.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 9;
@@ -22,7 +23,7 @@ const element = (name, attributes) => {
 };
 const readNow = () => {
   const text = document.getElementById("board-now")?.textContent;
-  return text ? JSON.parse(text) : { pieces: [], companies: {}, reach: "", picture: "", head: 0 };
+  return text ? JSON.parse(text) : { pieces: [], strokes: [], tiles: [], owners: {}, reach: "", plan: "", picture: "", head: 0 };
 };
 
 class Board {
@@ -53,14 +54,14 @@ class Board {
     this.box = this.svg.viewBox.baseVal;
     this.reach = Number(this.svg.dataset.reach);
     this.layer = this.svg.querySelector(".view");
-    this.layers = Object.fromEntries(["marks", "pieces"].map((name) => [name, this.svg.querySelector(`.${name}`)]));
+    this.layers = Object.fromEntries(["strokes", "tiles", "marks", "pieces"].map((name) => [name, this.svg.querySelector(`.${name}`)]));
     const list = this.svg.querySelector(".places");
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", frame.dataset.label);
     this.places.clear();
     for (const node of list.children) {
       const [x, y] = node.dataset.at.split(",").map(Number);
-      this.places.set(node.dataset.key, { node, x, y, name: node.dataset.name, spoken: node.getAttribute("aria-label") });
+      this.places.set(node.dataset.key, { node, x, y, name: node.dataset.name, spoken: node.getAttribute("aria-label"), points: node.querySelector("polyline")?.getAttribute("points") });
     }
     const first = this.places.get(this.focused) ?? this.places.values().next().value;
     if (first) this.rove(first.node.dataset.key);
@@ -178,19 +179,21 @@ class Board {
   // --- Pieces and marks ----------------------------------------------------------------------------
   drawPieces(fresh) {
     const known = new Set([...this.layers.pieces.children].map((node) => node.dataset.piece));
-    const { pieces, companies } = this.now;
+    const { pieces, owners } = this.now;
     this.here.clear();
+    this.drawTrack();
     this.layers.pieces.replaceChildren(
-      ...pieces.map(([key, company, dx, dy, alone]) => {
+      ...pieces.map(([key, owner, dx, dy, alone, own, said]) => {
         const place = this.places.get(key);
         if (!place) return "";
-        const [letter, pattern, name] = companies[company];
-        this.here.set(key, [...(this.here.get(key) ?? []), name]);
-        const id = `${company}@${key}`;
-        const group = element("g", { class: `piece c-${company}${alone ? " alone" : ""}${"marked" in place.node.dataset ? " marked" : ""}`, transform: `translate(${place.x + dx} ${place.y + dy})` });
+        const [first, pattern, name, colour, round] = owners[owner];
+        const letter = own || first;
+        this.here.set(key, [...(this.here.get(key) ?? []), said || name]);
+        const id = `${owner}${own}@${key}`;
+        const group = element("g", { class: `piece${colour ? ` c-${colour}` : ""}${alone ? " alone" : ""}${"marked" in place.node.dataset ? " marked" : ""}`, transform: `translate(${place.x + dx} ${place.y + dy})` });
         group.dataset.piece = id;
         if (fresh && !known.has(id)) group.classList.add("new");
-        const block = { x: -10, y: -10, width: 20, height: 20, rx: 3 };
+        const block = { x: -10, y: -10, width: 20, height: 20, rx: round ? 10 : 3 };
         const inner = element("g", {});
         inner.append(element("rect", { ...block, class: "block" }));
         if (pattern) {
@@ -208,7 +211,34 @@ class Board {
     this.speak();
   }
 
-  // Marks are [place, class names, what to say of it]; a route is a list of places.
+  // Track in its owner's colour and dashes, over a ground that parts it from the map; tiles in their turn.
+  drawTrack() {
+    const { strokes, tiles, owners } = this.now;
+    const coloured = (owner) => (owners[owner]?.[3] ? ` c-${owners[owner][3]}` : "");
+    this.layers.strokes.replaceChildren(
+      ...strokes.flatMap(([owner, pattern, kind, d]) => [
+        element("path", { class: `stroke-ground ${kind}`, d }),
+        element("path", { class: `stroke ${kind} dash-${pattern}${coloured(owner)}`, d }),
+      ]),
+    );
+    this.layers.tiles.replaceChildren(
+      ...tiles.map(([key, symbol, turn, owner, pattern, text, said, css]) => {
+        const place = this.places.get(key);
+        if (!place) return "";
+        if (said || owner) this.here.set(key, [...(this.here.get(key) ?? []), said || owners[owner][2]]);
+        const group = element("g", { class: `tile${owner ? ` owned dash-${pattern}` : ""}${coloured(owner)} ${css}`, transform: `translate(${place.x} ${place.y})` });
+        group.append(element("use", { href: `#symbol-${symbol}`, transform: `rotate(${90 * turn})` }));
+        if (text) {
+          const words = element("text", { class: "tile-text", dy: "0.35em" });
+          words.textContent = text;
+          group.append(words);
+        }
+        return group;
+      }),
+    );
+  }
+
+  // Marks are [place, class names, what to say of it]; a route is a list of places, or several such.
   mark(marks, route = []) {
     this.marks = new Map();
     for (const [key, css, said] of marks) {
@@ -221,19 +251,23 @@ class Board {
 
   drawMarks() {
     const found = [];
-    const line = (this.route ?? []).map((key) => this.places.get(key)).filter(Boolean);
+    const routes = Array.isArray(this.route?.[0]) ? this.route : [this.route ?? []];
     for (const [key, { css }] of this.marks) {
       const place = this.places.get(key);
       if (!place) continue;
       found.push(this.outline(place, css));
-      if (css.includes("longest")) found.push(element("circle", { class: "dot", cx: place.x, cy: place.y + 1, r: 5 }));
+      if (css.includes("longest") && !place.points) found.push(element("circle", { class: "dot", cx: place.x, cy: place.y + 1, r: 5 }));
     }
-    if (line.length > 1) found.push(element("polyline", { class: "route", points: line.map(({ x, y }) => `${x},${y + 1}`).join(" ") }));
+    for (const route of routes) {
+      const line = route.map((key) => this.places.get(key)).filter(Boolean);
+      if (line.length > 1) found.push(element("polyline", { class: "route", points: line.map(({ x, y }) => `${x},${y + 1}`).join(" ") }));
+    }
     this.layers.marks.replaceChildren(...found);
     this.speak();
   }
 
   outline(place, css) {
+    if (place.points) return element("polyline", { class: css, points: place.points });
     const corners = place.node.querySelector("polygon")?.getAttribute("points");
     if (!corners) return element("circle", { class: css, cx: place.x, cy: place.y, r: Number(place.node.querySelector("circle").getAttribute("r")) + 3 });
     const inset = (text) => {
@@ -293,20 +327,22 @@ class Board {
     frame.dispatchEvent(new CustomEvent("board:tap", { detail: { place: key }, bubbles: true }));
   }
 
-  // A finger is wider than a small place: the nearest marked one is meant.
+  // A finger is wider than a small place: the nearest marked one is meant, or else the nearest at all.
   meant(key, clientX, clientY) {
-    if (this.marks.has(key) || this.reach * 1.75 * this.unit * this.view.k >= 34) return key;
+    if (key && (this.marks.has(key) || this.reach * 1.75 * this.unit * this.view.k >= 34)) return key;
     const [cx, cy] = this.at(clientX, clientY);
-    const room = 22 / this.unit;
-    let best = key;
-    let least = room;
-    for (const marked of this.marks.keys()) {
-      const place = this.places.get(marked);
-      if (!place) continue;
-      const away = Math.hypot(place.x * this.view.k + this.view.x - cx, place.y * this.view.k + this.view.y - cy);
-      if (away < least) [best, least] = [marked, away];
-    }
-    return best;
+    const nearest = (keys) => {
+      let best = null;
+      let least = 22 / this.unit;
+      for (const one of keys) {
+        const place = this.places.get(one);
+        if (!place) continue;
+        const away = Math.hypot(place.x * this.view.k + this.view.x - cx, place.y * this.view.k + this.view.y - cy);
+        if (away < least) [best, least] = [one, away];
+      }
+      return best;
+    };
+    return nearest(this.marks.keys()) ?? key ?? nearest(this.places.keys());
   }
 }
 
@@ -365,8 +401,9 @@ const gestures = (board) => {
     if (fingers.size) return;
     board.held = false;
     if (moved) board.rest();
-    if (moved || event.type !== "pointerup" || !under) return;
+    if (moved || event.type !== "pointerup") return;
     const key = board.meant(under, event.clientX, event.clientY);
+    if (!key) return;
     board.rove(key);
     board.tap(key);
   };

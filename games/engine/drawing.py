@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+import msgspec
+
 from games.engine.codec import Value
 from games.engine.title import Note
 
@@ -60,10 +62,39 @@ class Place(Value, frozen=True):
 
 
 class Line(Value, frozen=True):
-    """A line over the board, such as a border; its look is its class."""
+    """A line over the board, such as a border or a printed connection; its look is its class.
+
+    A line with a key can be tapped, as a place can; keys of lines and of places never meet. The
+    list of places names it too, where `columns` say what is printed on it.
+    """
 
     kind: str
     points: tuple[Point, ...]
+    key: str = ""
+    name: str = ""
+    spoken: str = ""
+    columns: tuple[str, ...] = ()
+
+    @property
+    def middle(self) -> Point:
+        """Return a point half way along the middle one of its pieces."""
+        first = (len(self.points) - 1) // 2
+        (x, y), (x2, y2) = self.points[first], self.points[min(first + 1, len(self.points) - 1)]
+        return (x + x2) // 2, (y + y2) // 2
+
+
+class Shape(Value, frozen=True):
+    """A part of a symbol: a path of whole units around (0, 0) as SVG has it, and its look."""
+
+    path: str
+    classes: tuple[str, ...] = ()
+
+
+class Symbol(Value, frozen=True):
+    """A small picture that stands on places, such as a tile's rails, named by its key."""
+
+    key: str
+    shapes: tuple[Shape, ...]
 
 
 class Legend(Value, frozen=True):
@@ -84,18 +115,53 @@ class Drawing(Value, frozen=True):
     lines: tuple[Line, ...] = ()
     legend: tuple[Legend, ...] = ()
     heads: tuple[str, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
 
 
 class Piece(Value, frozen=True):
-    """A company's piece at a place, `dx`, `dy` off its centre; `alone` if nothing else stands there."""
+    """A piece at a place, `dx`, `dy` off its centre; `alone` if nothing else stands there.
+
+    `owner` is a company's key or a seat's letter, whose colour it has. `said` adds to what is said
+    of the place, where the owner's name alone is not enough.
+    """
 
     place: str
-    company: str
+    owner: str
     letter: str
     pattern: int
     dx: int
     dy: int
     alone: bool = False
+    said: str = ""
+
+
+class Stroke(Value, frozen=True):
+    """Track that an owner laid over the board: lines of points, in the owner's colour and dashes."""
+
+    owner: str
+    lines: tuple[tuple[Point, ...], ...]
+    pattern: int
+    kind: str = "track"
+
+
+class Tile(Value, frozen=True):
+    """A symbol standing on a place, turned by quarter turns; tinted if it belongs to somebody.
+
+    `text` stands upright in its middle. `said` is what is said of the place then.
+    """
+
+    place: str
+    symbol: str
+    turn: int = 0
+    owner: str = ""
+    pattern: int = 0
+    text: str = ""
+    said: str = ""
+    classes: tuple[str, ...] = ()
+
+
+Standing = Piece | Stroke | Tile
+"""What can stand on a board."""
 
 
 class End(Value, frozen=True):
@@ -142,6 +208,52 @@ class Targets(Value, frozen=True):
 
     places: dict[str, tuple[str, ...]]
     works: tuple[Works, ...] = ()
+
+
+class Wish(Value, frozen=True):
+    """What was tapped on the board so far, in order, for which form, and what that form holds."""
+
+    taps: tuple[str, ...]
+    form: str = ""
+    fields: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Mark(Value, frozen=True):
+    """A place or line that is marked, with what is said of it: see `LOOKS`."""
+
+    key: str
+    look: str
+    said: Note | None = None
+
+
+LOOKS = ("anchor", "from", "legal", "longest", "chosen", "other", "refused")
+"""Can be begun at, begins here, can be chosen, the best of these, is chosen, is another's, cannot be."""
+
+
+class Offer(Value, frozen=True):
+    """One of several ways to go on, as a button: what it fills in, and what it would mark."""
+
+    label: Note
+    fields: dict[str, str]
+    marks: tuple[Mark, ...] = ()
+    routes: tuple[tuple[str, ...], ...] = ()
+
+
+class Plan(Value, frozen=True):
+    """What taps on the board come to: a form and what is filled in, marks, routes, and what is said.
+
+    `taps` are those that still count; an answer without taps marks where one can begin. With `ask`
+    the move is whole, and what it would do is shown at once.
+    """
+
+    form: str = ""
+    fields: dict[str, str] = msgspec.field(default_factory=dict)
+    taps: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    routes: tuple[tuple[str, ...], ...] = ()
+    said: tuple[Note, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    ask: bool = False
 
 
 def letters(keys: Iterable[str]) -> dict[str, str]:

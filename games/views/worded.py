@@ -75,6 +75,14 @@ class Wording:
         code = f"company_{key}"
         return self.speaker.say(Note(code)) if code in self.view.title.words else key.capitalize()
 
+    def owner_token(self, key: str) -> Token:
+        """Return the piece of whoever has something on the board: a seat or a railroad."""
+        return self.seat_token(key) if key in self.colours else self.company_token(key)
+
+    def owner(self, key: str) -> str:
+        """Return the name of a seat or a railroad."""
+        return self.speaker.seat(key) if key in self.colours else self.company(key)
+
     def cell(self, value: int | str, kind: str) -> Cell:
         """Return a panel's cell in words; the row without a seat or company is the sum of all."""
         if value == "" and kind in ("seat", "company"):
@@ -137,6 +145,8 @@ class Wording:
     def _value(self, value: int | str, kind: str) -> str:
         if kind == "seat":
             return ", ".join(self.speaker.seat(letter) for letter in str(value).split())
+        if kind == "place":
+            return self.speaker.place(value)
         return spoken(value, kind)
 
     def notes(self, notes: Iterable[Note]) -> tuple[str, ...]:

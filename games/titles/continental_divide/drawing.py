@@ -22,7 +22,7 @@ from games.engine.drawing import (
 from games.engine.hexdrawing import HALF, SIDE, borders, centre, corners, frame
 from games.engine.hexgrid import Hex, direction_between, format_hex, neighbours, parse_hex
 from games.engine.title import Note, Table
-from games.titles.continental_divide.board import REGIONS, START_CITIES, Board, HexData, Sketch
+from games.titles.continental_divide.board import REGIONS, Board, HexData, Sketch, name_of
 from games.titles.continental_divide.rules import actor
 from games.titles.continental_divide.state import State, known_hexes
 from games.titles.continental_divide.stock import open_starts
@@ -90,7 +90,7 @@ def _place(at: Hex, data: HexData | Sketch | None, origin: tuple[int, int]) -> P
         return Place(
             key, f"Hex {key}", middle, spoken, outline, 0, ("unknown",), (mark,), ("–",) * 4
         )
-    name, cost, income = _name(data), _figure(data.cost), _figure(data.income)
+    name, cost, income = name_of(data), _figure(data.cost), _figure(data.income)
     region = REGIONS.get(data.region, "")
     west = ", west of the Divide" if data.west_of_divide else ""
     spoken = (
@@ -114,14 +114,6 @@ def _figure(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
-def _name(data: HexData | Sketch) -> str:
-    """Return what a hex is called: "Memphis M2", "Seattle", "Denver", or nothing."""
-    if data.start:
-        city = next(city for city, names in START_CITIES.items() if data.start in names)
-        return f"{data.name or city} {data.start}"
-    return data.name or data.port
-
-
 def _ground(data: HexData | Sketch) -> str:
     if not isinstance(data, HexData):
         return "unknown"
@@ -137,7 +129,7 @@ def _ground(data: HexData | Sketch) -> str:
 def _texts(data: HexData | Sketch, middle: tuple[int, int]) -> tuple[Text, ...]:
     x, y = middle
     found = [Text(f"{_figure(data.cost)} · {_figure(data.income)}", x, y + _FIGURES, 14, "figure")]
-    for line, low in zip(_name_lines(_name(data)), _NAMES, strict=False):
+    for line, low in zip(_name_lines(name_of(data)), _NAMES, strict=False):
         text, size = fitted(line, 2 * HALF - 4, 12, 8)
         found.append(Text(text, x, y + low, size, "name"))
     mark = data.start or _short(data.port)

@@ -100,7 +100,7 @@ def test_three_pieces_share_a_hex_side_by_side() -> None:
         assert TITLE.pieces is not None
         by_place: dict[str, list[int]] = {}
         for piece in TITLE.pieces(table, state):
-            assert state.railroads[piece.company].has(piece.place)
+            assert state.railroads[piece.owner].has(piece.place)
             by_place.setdefault(piece.place, []).append(piece.dx)
         for offsets in by_place.values():
             assert all(abs(a - b) >= PIECE_SIZE for a, b in combinations(offsets, 2))

@@ -1,0 +1,98 @@
+"""What stands on a board: tokens, track and tiles, as the page's script and the list take them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from games.engine.drawing import Piece, Point, Standing, Stroke, Tile
+from games.queries import View
+from games.views.worded import Token, Wording
+
+
+def standing(view: View) -> tuple[Standing, ...]:
+    """Return everything that stands on the board."""
+    show = view.title.pieces
+    return show(view.table, view.state) if show is not None and view.state is not None else ()
+
+
+def owners(view: View) -> tuple[str, ...]:
+    """Return whoever has something on the board, once each."""
+    return tuple(dict.fromkeys(one.owner for one in standing(view) if one.owner))
+
+
+def data_of(view: View) -> dict[str, Any]:
+    """Return it as plain data for the script, as short as can be.
+
+    `owners` by key: letter, pattern, name, colour class and whether it is a seat; then pieces as
+    (place, owner, dx, dy, alone, letter if not the owner's, said), strokes as (owner, pattern, kind,
+    path), tiles as (place, symbol, turn, owner, pattern, text, said, classes).
+    """
+    words = Wording(view)
+    found: dict[str, list[Any]] = {}
+    pieces: list[list[Any]] = []
+    strokes: list[list[Any]] = []
+    tiles: list[list[Any]] = []
+    for one in standing(view):
+        if one.owner and one.owner not in found:
+            token = words.owner_token(one.owner)
+            letter = one.letter if isinstance(one, Piece) and token.square else token.letter
+            colour = token.colour if token.colour.isalpha() else ""
+            found[one.owner] = [
+                letter,
+                one.pattern,
+                words.owner(one.owner),
+                colour,
+                int(not token.square),
+            ]
+        match one:
+            case Piece():
+                letter = "" if one.letter == found[one.owner][0] else one.letter
+                pieces.append(
+                    [one.place, one.owner, one.dx, one.dy, int(one.alone), letter, one.said]
+                )
+            case Stroke():
+                strokes.append([one.owner, one.pattern, one.kind, path_of(one.lines)])
+            case Tile():
+                tiles.append(
+                    [
+                        one.place,
+                        one.symbol,
+                        one.turn,
+                        one.owner,
+                        one.pattern,
+                        one.text,
+                        one.said,
+                        " ".join(one.classes),
+                    ]
+                )
+    return {"owners": found, "pieces": pieces, "strokes": strokes, "tiles": tiles}
+
+
+def path_of(lines: tuple[tuple[Point, ...], ...]) -> str:
+    """Return lines of points as one path: each begins where it lies, and goes on by differences."""
+    parts: list[str] = []
+    for line in lines:
+        x, y = line[0]
+        steps = [f"{x2 - x1} {y2 - y1}" for (x1, y1), (x2, y2) in pairwise(line)]
+        parts.append(f"M{x} {y}l{' '.join(steps)}")
+    return "".join(parts).replace(" -", "-")
+
+
+def here(view: View) -> dict[str, list[Token]]:
+    """Return whose pieces and tiles stand at each place."""
+    words = Wording(view)
+    found: dict[str, list[Token]] = {}
+    for one in standing(view):
+        if not isinstance(one, Stroke) and one.owner:
+            found.setdefault(one.place, []).append(words.owner_token(one.owner))
+    return found
+
+
+def said(view: View) -> dict[str, list[str]]:
+    """Return what is said of each place because of what stands there."""
+    found: dict[str, list[str]] = {}
+    for one in standing(view):
+        if not isinstance(one, Stroke) and one.said:
+            found.setdefault(one.place, []).append(one.said)
+    return found

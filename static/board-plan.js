@@ -1,0 +1,97 @@
+// Entering by tapping where the server works out what the taps come to: each tap is sent with those
+// before it and with what the open form holds; the answer fills the form in, marks the board, says
+// what it comes to, and offers what there is to choose from. The forms work without it.
+
+const frame = document.getElementById("board-frame");
+const { slip, formOf, held, fill, open, ask, opened } = globalThis.slipForms;
+let taps = [];
+let shown = { marks: [], routes: [] };
+let asked = 0;
+
+const kindOf = (form) => form?.elements.kind?.value ?? "";
+const typedIn = (form) => [...new FormData(form)].filter(([name, value]) => name.startsWith("f-") && value !== "");
+const show = ({ marks, routes } = shown) => frame.board.mark(marks.map(([key, look, said]) => [key, look === "longest" ? "legal longest" : look, said]), routes);
+
+// --- What is said and offered stands in the form, above its fields -----------------------------------
+const boxOf = (form) => {
+  const found = form.querySelector(".plan");
+  if (found) return found;
+  const box = Object.assign(document.createElement("div"), { className: "plan" });
+  box.append(Object.assign(document.createElement("p"), { className: "tap-hint" }), Object.assign(document.createElement("div"), { className: "offers row" }));
+  form.prepend(box);
+  return box;
+};
+const tell = (form, answer) => {
+  const text = answer.refused?.message || answer.said;
+  if (text) frame.board.caption(text);
+  if (!form) return;
+  const box = boxOf(form);
+  box.firstChild.textContent = text;
+  const button = (label, act) => {
+    const made = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: label });
+    made.addEventListener("click", act);
+    return made;
+  };
+  const buttons = answer.offers.map((offer) => button(offer.label, () => {
+    for (const [name, value] of Object.entries(offer.fields)) fill(form, name, value);
+    shown = { marks: offer.marks.length ? offer.marks : shown.marks, routes: offer.routes.length ? offer.routes : shown.routes };
+    show();
+    ask(form);
+  }));
+  if (taps.length) buttons.push(button(frame.dataset.back, () => plan(taps.slice(0, -1))));
+  box.lastChild.replaceChildren(...buttons);
+};
+
+// --- Asking --------------------------------------------------------------------------------------------
+const plan = async (wanted, form = opened()) => {
+  const address = frame.board.now.plan;
+  taps = wanted;
+  if (!address) return show((shown = { marks: [], routes: [] }));
+  const turn = (asked += 1);
+  const query = new URLSearchParams([["form", kindOf(form)], ["taps", wanted.join(";")], ...(form && wanted.length ? typedIn(form) : [])]);
+  let answer;
+  try {
+    const found = await fetch(`${address}&${query}`, { credentials: "same-origin" });
+    if (!found.ok) return;
+    answer = await found.json();
+  } catch {
+    return; // without the network the forms are typed into, and wait in the queue
+  }
+  if (turn !== asked) return;
+  taps = answer.taps;
+  shown = answer;
+  const chosen = (answer.form && formOf(answer.form)) || form;
+  if (chosen && answer.form) {
+    if (wanted.length) open(chosen);
+    for (const [name, value] of Object.entries(answer.fields)) fill(chosen, name, value);
+  }
+  show();
+  if (wanted.length) tell(chosen, answer);
+  if (answer.ask && chosen) ask(chosen);
+};
+const tap = (place) => {
+  const waiting = held();
+  if (waiting && !taps.length) return frame.board.caption(frame.dataset.waiting);
+  frame.board.caption(frame.board.describe(place));
+  plan([...taps, place], waiting ?? opened());
+};
+const clear = () => {
+  slip()?.querySelector(".plan")?.remove();
+  frame.board.caption("");
+  plan([]);
+};
+
+if (frame) {
+  frame.addEventListener("board:tap", (event) => tap(event.detail.place));
+  frame.addEventListener("board:clear", clear);
+  frame.addEventListener("board:now", () => plan([]));
+  frame.addEventListener("board:ready", () => plan([]));
+  if (frame.board?.svg) plan([]);
+  document.addEventListener("toggle", (event) => {
+    if (frame.board?.svg && event.target.matches?.("#slip details.entry") && event.target.open && !taps.length) plan([]);
+  }, true);
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!frame.board?.svg || event.detail.target?.id !== "slip") return;
+    if (!held() && !slip().querySelector("[data-busy]")) show();
+  });
+}
