@@ -141,6 +141,7 @@ class Play(models.Model):
         max_length=100, blank=True, help_text="What the source calls it; once per source."
     )
     board = models.CharField(max_length=LONGEST, blank=True)
+    place = models.CharField(max_length=LONGEST, blank=True, help_text="Where it was played.")
     options = models.JSONField(default=dict, blank=True)
     end = models.CharField(max_length=40, blank=True, help_text="Key of the title's end condition.")
     rules_version = models.PositiveIntegerField(default=1)
