@@ -7,7 +7,19 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models_jobs import Job as Job  # registers it as a model of this app
+from scoring.models_jobs import Job as Job
+from scoring.models_leagues import Award as Award
+from scoring.models_leagues import Division as Division
+from scoring.models_leagues import Entrant as Entrant
+from scoring.models_leagues import Fixture as Fixture
+from scoring.models_leagues import FixtureSeat as FixtureSeat
+from scoring.models_leagues import League as League
+from scoring.models_leagues import Result as Result
+from scoring.models_leagues import Season as Season
+from scoring.models_leagues import Standing as Standing
+from scoring.models_ratings import Rating as Rating
+from scoring.models_ratings import RatingPool as RatingPool
+from scoring.models_ratings import RatingStep as RatingStep
 from scoring.names import LONGEST
 from scoring.slugs import new_slug
 
