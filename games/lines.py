@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from games.engine import log
@@ -226,6 +226,20 @@ def _steps(
             raise Unreplayable("unreplayable", number=entry.number, why=str(error)) from error
         yield entry.number, step
         state = step.state
+
+
+def place_names(game: Game, node: int) -> Mapping[str, str]:
+    """Return what people call the named places of a game's board after a node, by their keys.
+
+    None has a name before the start, nor where the log no longer folds: sentences are read all the same.
+    """
+    title = title_of(game)
+    if title.place_names is None or game.status == Game.Status.LOBBY:
+        return {}
+    try:
+        return title.place_names(table_of(game), state_at(game, node))
+    except Unreplayable:
+        return {}
 
 
 def snapshot_text(state: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -110,7 +111,8 @@ def view_at(game: Game, node: int, *claims: Claim) -> View:
 def assemble(game: Game, seats: tuple[Seat, ...], who: Who | None, node: int) -> View:
     """Return the view of a game at a node, readable even when its log no longer folds."""
     title, table = lines.title_of(game), lines.table_of(game)
-    speaker = Speaker(title, {seat.letter: seat.name for seat in seats})
+    places = cache(partial(lines.place_names, game, node))
+    speaker = Speaker(title, {seat.letter: seat.name for seat in seats}, places)
     state, broken = None, None
     if game.status != Game.Status.LOBBY:
         try:
@@ -256,10 +258,10 @@ def said_since(game_id: int, number: int, limit: int = EVENTS_A_PAGE) -> tuple[s
 
 
 def speaker_of(game_id: int) -> Speaker:
-    """Return how to word what a game has to say. Two queries."""
-    game = Game.objects.only("title").get(pk=game_id)
+    """Return how to word what a game has to say. Two queries, more where places are named."""
+    game = Game.objects.get(pk=game_id)
     names = dict(Seat.objects.filter(game_id=game_id).values_list("letter", "name"))
-    return Speaker(lines.title_of(game), names)
+    return Speaker(lines.title_of(game), names, cache(partial(lines.place_names, game, game.head)))
 
 
 @dataclass(frozen=True, slots=True)

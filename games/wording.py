@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,10 +98,11 @@ SENTENCES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """How one game's seats are called; everything else is the same for all."""
+    """How one game's seats and places are called; everything else is the same for all."""
 
     title: Title
     names: Mapping[str, str]
+    places: Callable[[], Mapping[str, str]] = dict
 
     def say(self, note: Note) -> str:
         """Return a note in words."""
@@ -115,6 +116,15 @@ class Speaker:
         """Return the name of a seat, or its letter while it has none."""
         return self.names.get(letter) or letter
 
+    def place(self, key: Any) -> str:
+        """Return what people call a place, or its key while it has no name."""
+        return self.places().get(str(key)) or str(key)
+
+    def button(self, kind: str, said: Note | None) -> str:
+        """Return what a move's button says with the figures of its sentence, empty if nothing special."""
+        code = f"button_{kind}"
+        return self.say(Note(code, said.facts)) if said and code in self.title.words else ""
+
     def _template(self, code: str) -> str:
         for words in (self.title.words, SENTENCES, ERROR_WORDS):
             if code in words:
@@ -126,13 +136,17 @@ class Speaker:
             "seat": self._seats,
             "money": money,
             "company": self._company,
-            "place": str,
+            "place": self._places,
             "number": figure,
         }
 
     def _seats(self, value: Any) -> str:
         letters = value if isinstance(value, (tuple, list)) else (value,)
         return ", ".join(self.seat(str(letter)) for letter in letters)
+
+    def _places(self, value: Any) -> str:
+        keys = value if isinstance(value, (tuple, list)) else (value,)
+        return ", ".join(map(self.place, keys))
 
     def _company(self, key: Any) -> str:
         code = f"company_{key}"

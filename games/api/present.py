@@ -183,7 +183,7 @@ def _panels(view: View) -> tuple[answers.PanelLine, ...]:
 
 def entered(answer: Answer) -> answers.Entered:
     """Return what became of an entry, in words."""
-    speaker = Speaker(TITLES[answer.title], answer.names)
+    speaker = Speaker(TITLES[answer.title], answer.names, answer.places)
     return answers.Entered(
         number=answer.number,
         last=answer.last,

@@ -18,6 +18,10 @@ class _Filler(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in self.speak:
             return self.speak[format_spec](value)
+        if "|" in format_spec:
+            one, many = format_spec.split("|", maxsplit=1)
+            count = self.speak["number"](value) if "number" in self.speak else str(value)
+            return f"{count} {one if value == 1 else many}"
         if isinstance(value, (tuple, list)):
             return ", ".join(str(item) for item in value)
         return str(value)
@@ -32,5 +36,6 @@ def fill(template: str, facts: Mapping[str, Any], speak: Speak = PLAIN) -> str:
 
     The specs that titles may use: `money` (an amount with its unit), `seat` (a seat letter),
     `company` (a railroad's key), `place` (a place's key); without a speaker the plain value stands.
+    "{built:hex|hexes}" is a count with what is counted: "1 hex", "3 hexes".
     """
     return _Filler(speak).vformat(template, (), facts)

@@ -6,10 +6,10 @@ append the event, move the head. A refusal raises before anything is written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -65,6 +65,8 @@ class Answer:
     title: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
     """With the title, for wording the rest: how the seats are called."""
+    places: Callable[[], Mapping[str, str]] = dict
+    """How the places of its board are called."""
 
 
 @dataclass(slots=True)
@@ -309,6 +311,7 @@ def preview(held: Locked, entry: Entry) -> Answer:
         dry_run=True,
         title=game.title,
         names=held.who.names,
+        places=cache(partial(lines.place_names, game, game.head)),
     )
 
 
@@ -442,6 +445,7 @@ def answer_of(held: Locked, event: Event, entry: Entry | None = None) -> Answer:
         said=None if entry is not None else decode(event.said, Note),
         title=game.title,
         names=held.who.names,
+        places=cache(partial(lines.place_names, game, game.head)),
     )
     if entry is None:
         return answer

@@ -35,6 +35,7 @@ class Preview:
 
     form: Form
     said: str
+    button: str
     changes: tuple[Change, ...]
     notes: tuple[str, ...]
     unchecked: tuple[str, ...]
@@ -182,6 +183,7 @@ def preview_of(view: View, form: Form, answer: Answer) -> Preview:
     return Preview(
         form,
         view.speaker.say(answer.said) if answer.said is not None else form.label,
+        view.speaker.button(form.kind, answer.said) or gettext(form.button),
         words.changes(answer.effects),
         words.notes(answer.notes),
         words.notes(answer.unchecked),

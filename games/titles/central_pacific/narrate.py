@@ -27,28 +27,28 @@ from games.titles.central_pacific.tiles import CITY, KINDS, RAILS
 from scoring.tables.central_pacific import tally
 
 REFUSALS: Mapping[str, str] = {
-    "ALREADY_DISCARDED": "{seat:seat} has already put {discarded} tiles back this turn.",
+    "ALREADY_DISCARDED": "{seat:seat} has already put {discarded:tile|tiles} back this turn.",
     "BAD_COUNT": "Discard between 1 and 5 of your tiles: {seat:seat} has {hand}, entered {count}.",
     "BAD_HAND": "“{word}” is no tile; write the hand as S C T X U F M or @2:NESW.",
     "BAD_SHAPE": "A {name} {shape}; {sides} is not a {name}.",
     "BOTH_SPECIALS": "Only one special token a turn; {seat:seat} has played one.",
-    "CLAIM_ORDER": "{side:seat} has {trains} trains for {lines} lines: which lines get them?",
-    "CLEAR_COST": "A {terrain} takes {cost} tiles here, entered {copies}: two rail tiles of one type "
+    "CLAIM_ORDER": "{side:seat} has {trains:train|trains} for {lines:line|lines}: which lines get them?",
+    "CLEAR_COST": "A {terrain} takes {cost:tile|tiles} here, entered {copies}: two rail tiles of one type "
     "for a forest, three for a mountain, or one tunnel for a mountain.",
     "CLEAR_MIXED_TYPES": "A {terrain} takes {cost} rail tiles, all of one type.",
     "CLEAR_NEEDS_RAIL": "Only rail (or, on a mountain, a tunnel) may cover {square:place}, not a {name}.",
     "DISCARD_AFTER_PLACE": "Discard and redraw first, then place: {seat:seat} has laid {laid}.",
     "EDGE_MISMATCH": "The {end} rail end of {square:place} would run into the blank side of {other:place}.",
     "GAME_OVER": "The game has ended.",
-    "HAND_OVER_5": "You would end with {hand} tiles, five are the most: lay or discard at least {over} more.",
-    "KEEPER": "Two lines of {rails} rails are joined, each another's: which of them prevails?",
+    "HAND_OVER_5": "You would end with {hand:tile|tiles}, five are the most: lay or discard at least {over} more.",
+    "KEEPER": "Two lines of {rails:rail|rails} are joined, each another's: which of them prevails?",
     "MUST_PLACE_OR_DISCARD": "{seat:seat} must {missing} at least one tile before the turn ends.",
     "NOTHING_TO_CLEAR": "There is no forest or mountain on {square:place}.",
     "NOT_ADJACENT": "{square:place} does not touch any tile in play. "
     "Tiles are checked in the order you enter them.",
     "NOT_CLAIMABLE": "No line through {square:place} is to be claimed this turn.",
     "NOT_CONNECTED": "No rail end of a tile on {square:place} so laid meets a rail end of a neighbour.",
-    "NOT_IN_HAND": "{seat:seat} has only {had} tiles this turn; {laid} are laid, {asked} more are too many.",
+    "NOT_IN_HAND": "{seat:seat} has only {had:tile|tiles} this turn; {laid} are laid, {asked} more are too many.",
     "NOT_IN_NETWORK": "Until the Golden Spike is claimed you may build only on rail connected to your "
     "start city; {square:place} is not next to {side:seat}'s network.",
     "NOT_YOUR_TURN": "It is {active:seat}'s turn.",
@@ -63,7 +63,7 @@ REFUSALS: Mapping[str, str] = {
     "PLACE_AND_DISCARD": "Place or discard, not both – unless you sacrifice a train (once per game).",
     "POOL_EMPTY": "The pool was empty at the start of {seat:seat}'s turn, so nothing can be discarded "
     "or drawn.",
-    "SACRIFICE_LAST_TRAIN": "{seat:seat} has {trains} trains in hand; the last one cannot be sacrificed.",
+    "SACRIFICE_LAST_TRAIN": "{seat:seat} has {trains:train|trains} in hand; the last one cannot be sacrificed.",
     "SACRIFICE_USED": "The sacrifice was already used this game.",
     "SETUP_FIRST": "The first player is one of {seats}; entered: {first}.",
     "SETUP_MULLIGANS": "New hands are written as a seat and how often, such as A2 C1; entered: {text}.",
@@ -75,15 +75,15 @@ REFUSALS: Mapping[str, str] = {
     "the Golden Spike, or the lines?",
     "SPIKE_TURN_MERGE": "{square:place} would run into {owner:seat}'s line, which this table forbids before "
     "the Golden Spike is claimed.",
-    "STUCK_CAN_DISCARD": "You can still discard: the pool has {pool} tiles.",
+    "STUCK_CAN_DISCARD": "You can still discard: the pool has {pool:tile|tiles}.",
     "STUCK_FALSE": "You can still play: {copies} × {name} on {square:place}.",
     "STUCK_NOT_AT_START": "Being stuck is declared before anything else in a turn.",
-    "STUCK_SHOW_HAND": "{seat:seat} has {hand} tiles and shows {shown}.",
+    "STUCK_SHOW_HAND": "{seat:seat} has {hand:tile|tiles} and shows {shown}.",
     "TERRAIN_NO_RAIL": "A {name} must lie against a rail end of a neighbouring tile; "
     "none faces {square:place}.",
-    "TOO_CLOSE": "{city:place} ({number}) and {other:place} ({second}) would be only {rails} rail tiles "
+    "TOO_CLOSE": "{city:place} ({number}) and {other:place} ({second}) would be only {rails:rail tile|rail tiles} "
     "apart; at least {needed} are needed.",
-    "TOO_MANY_TILES": "You may place at most {most} tiles in a turn (this would be number {number}).",
+    "TOO_MANY_TILES": "You may place at most {most:tile|tiles} in a turn (this would be number {number}).",
     "TUNNEL_NOT_ON_FOREST": "Tunnels replace mountains only; a forest needs two equal rail tiles.",
     "TURN_OPEN": "{active:seat}'s turn has begun; end it or take it back first.",
     "UNKNOWN_SEAT": "There is no seat {seat} at this table; there are {seats}.",
@@ -95,26 +95,26 @@ LOG: Mapping[str, str] = {
     "log_city": "{seat:seat} lays a city {number} on {square:place} ({sides}).",
     "log_terrain": "{seat:seat} lays a {name} on {square:place}.",
     "log_clear": "{seat:seat} clears {square:place} with {copies} × {name} ({sides}).",
-    "log_lay": "{seat:seat} lays {count} tiles: {squares}.",
-    "log_stock": "{seat:seat} plays the Stock Market and takes {count} tiles.",
+    "log_lay": "{seat:seat} lays {count:tile|tiles}: {squares}.",
+    "log_stock": "{seat:seat} plays the Stock Market and takes {count:tile|tiles}.",
     "log_grant": "{seat:seat} plays the Land Grant and takes a tile of {victim:seat}.",
     "log_sacrifice": "{seat:seat} sacrifices a train.",
-    "log_discard": "{seat:seat} puts {count} tiles back and draws {drawn}.",
+    "log_discard": "{seat:seat} puts {count:tile|tiles} back and draws {drawn}.",
     "log_end": "{seat:seat} ends the turn and draws {drawn}.",
     "log_last_train": "{seat:seat} places the last train: the game ends.",
     "log_stuck": "{seat:seat} cannot lay any tile: the game ends.",
     "log_agree": "The table ends the game.",
-    "line_new": "{seat:seat} claims the line {line}, {rails} rails.",
-    "line_extended": "{seat:seat} extends the line {line}, now {rails} rails.",
-    "line_stolen": "{seat:seat} takes the line {line}, {rails} rails, from {owners:seat}.",
-    "line_merged": "{seat:seat} joins own lines to one: {line}, {rails} rails.",
-    "line_kept": "{owner:seat} keeps the line {line}, now {rails} rails: {seat:seat} reached it, but no line "
+    "line_new": "{seat:seat} claims the line {line}, {rails:rail|rails}.",
+    "line_extended": "{seat:seat} extends the line {line}, now {rails:rail|rails}.",
+    "line_stolen": "{seat:seat} takes the line {line}, {rails:rail|rails}, from {owners:seat}.",
+    "line_merged": "{seat:seat} joins own lines to one: {line}, {rails:rail|rails}.",
+    "line_kept": "{owner:seat} keeps the line {line}, now {rails:rail|rails}: {seat:seat} reached it, but no line "
     "changes hands here.",
     "line_unclaimed": "The line {line} stays unclaimed: {seat:seat} has no train left for it.",
     "trains_returned": "{count} × a train goes back to {owner:seat}.",
     "spike_claimed": "{seat:seat} has built the Transcontinental and takes the Golden Spike.",
     "last_train_placed": "{seat:seat} has placed the last train.",
-    "surplus_returned": "Nothing more can be laid: {seat:seat} puts {count} surplus tiles back.",
+    "surplus_returned": "Nothing more can be laid: {seat:seat} puts {count:surplus tile|surplus tiles} back.",
     "drawn": "{seat:seat} draws {count}.",
     "hand_shown": "Whether the hand shown is {seat:seat}'s, the table answers for.",
 }
@@ -132,8 +132,8 @@ EFFECTS: Mapping[str, str] = {
 }
 
 STATUS: Mapping[str, str] = {
-    "status_start": "{seat:seat} lays tiles or discards; {hand} tiles in hand, {pool} in the pool.",
-    "status_laying": "{seat:seat} has laid {laid} tiles and may lay more or end the turn.",
+    "status_start": "{seat:seat} lays tiles or discards; {hand:tile|tiles} in hand, {pool} in the pool.",
+    "status_laying": "{seat:seat} has laid {laid:tile|tiles} and may lay more or end the turn.",
     "status_discarded": "{seat:seat} has discarded and ends the turn.",
     "status_sacrifice": "{seat:seat} has sacrificed a train: discard first, then lay.",
     "status_last_train": "The game ended with the last train placed.",

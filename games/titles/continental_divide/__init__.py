@@ -62,5 +62,6 @@ TITLE = Title(
     editor=editing.EDITOR,
     measures=measures.measures,
     what_if=whatif.CALCULATOR,
+    place_names=narrate.place_names,
 )
 __all__ = ["TITLE"]

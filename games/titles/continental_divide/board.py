@@ -156,6 +156,13 @@ class Board(Value, frozen=True, dict=True):
         return names_of(self.hexes)
 
 
+def name_of(data: HexData | Sketch) -> str:
+    """Return what a hex is called: "Memphis M2", "Seattle", "Denver", or nothing."""
+    if data.start:
+        return f"{data.name or CITY_OF[data.start]} {data.start}"
+    return data.name or data.port
+
+
 def names_of(hexes: Iterable[HexData]) -> dict[str, str]:
     """Return `q,r` by the names that single hexes have, with `_` for a space."""
     found: dict[str, set[str]] = {}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from games.engine.errors import Fact
 from games.engine.ledger import BANK
 from games.engine.title import Effect, Note, Step, Table
-from games.titles.continental_divide.board import RAILROADS
+from games.titles.continental_divide.board import CITY_OF, RAILROADS, name_of
 from games.titles.continental_divide.moves import (
     Build,
     BuildAttested,
@@ -22,13 +23,13 @@ from games.titles.continental_divide.moves import (
     Start,
 )
 from games.titles.continental_divide.rules import sheet
-from games.titles.continental_divide.state import Railroad, State
+from games.titles.continental_divide.state import Railroad, State, known_hexes
 from scoring.tables.continental_divide import points_per_share
 
 REFUSALS: Mapping[str, str] = {
     "already_picked": "{seat:seat} has already chosen card {card}.",
     "already_started": "{railroad:company} has already been started; "
-    "buy one of its {unsold} unsold shares instead.",
+    "buy one of its {unsold:unsold share|unsold shares} instead.",
     "anchor": "The line must begin at a hex {railroad:company} has already built; "
     "{hex:place} is not one.",
     "attested_refused": "This table enters every hex: name the hexes of {railroad:company}'s line.",
@@ -40,23 +41,23 @@ REFUSALS: Mapping[str, str] = {
     "chart_fixed": "{hex:place} has been built by {railroads}: its figures can be changed only by "
     "correcting the move that built it.",
     "chart_full": "A chart holds at most {most} hexes.",
-    "cubes_short": "{railroad:company} has {ready} cubes for {hexes} hexes; {waiting} more wait for "
+    "cubes_short": "{railroad:company} has {ready:cube|cubes} for {hexes:hex|hexes}; {waiting} more wait for "
     "a region it has not entered.",
     "dividends_due": "All have acted in turn {turn}: pay the dividends first.",
     "game_over": "The game ended with turn 8.",
     "hex_full": "{hex:place} already holds three railroads ({railroads}); "
-    "the line can have {before} hexes.",
+    "the line can have {before:hex|hexes}.",
     "issue_range": "Issue between 3 and 10 shares (entered: {issued}).",
     "line_done": "{railroad:company} has already built its line this turn.",
     "mark_elsewhere": "{mark} is already charted in {other:place}; correct that hex first.",
     "mark_fixed": "The board has {mark} in {hex:place}; edit the chart itself to change that.",
     "misprint": "{hex:place}: {problem}",
     "no_cube": "{railroad:company} has no available cube for {hex:place}; {central} more arrive only "
-    "after entering the Central Region, {western} the Western. {before} hexes can be built.",
+    "after entering the Central Region, {western} the Western. A line of {before:hex|hexes} can be built.",
     "no_hexes": "A line has at least one hex.",
-    "not_enough_unsold": "{railroad:company} has {unsold} unsold share(s) (asked: {shares}).",
+    "not_enough_unsold": "{railroad:company} has {unsold:unsold share|unsold shares} (asked: {shares}).",
     "not_in_line": "{hex:place} is not in line: the track of one turn is one unbroken straight line "
-    "from {anchor:place}, here of {before} hexes.",
+    "from {anchor:place}, here of {before:hex|hexes}.",
     "not_majority": "{seat:seat} holds {holds} of {railroad:company}, {largest:seat} holds {most}: "
     "only the (tied) largest holder may build.",
     "not_start_hex": "A railroad starts in a hex of Chicago, Memphis or New Orleans; "
@@ -81,7 +82,7 @@ REFUSALS: Mapping[str, str] = {
     "{seat:seat} has already built this turn.",
     "treasury_below_total": "{railroad:company}'s treasury is {treasury:money}; the line costs "
     "{cost:money}, {missing:money} more. Players may not add money.",
-    "treasury_short": "{railroad:company}'s treasury is {treasury:money}; it pays for {before} hexes, "
+    "treasury_short": "{railroad:company}'s treasury is {treasury:money}; it pays for {before:hex|hexes}, "
     "then {left:money} is left and {hex:place} costs {cost:money}. Players may not add money.",
     "turns_left": "{active:seat}'s turn comes first; still to act: {queue}.",
     "uncharted": "The chart does not know {hexes} yet: enter what the map prints there.",
@@ -100,10 +101,10 @@ LOG: Mapping[str, str] = {
     "stock value {value:money}.",
     "log_buy": "{seat:seat} buys {shares} of {railroad:company} for {pay:money}.",
     "log_buy_one": "{seat:seat} buys a share of {railroad:company} for {pay:money}.",
-    "log_build": "{seat:seat} builds {hexes} hexes of {railroad:company} from {from:place} to "
+    "log_build": "{seat:seat} builds {hexes:hex|hexes} of {railroad:company} from {from:place} to "
     "{to:place} for {cost:money}.",
     "log_build_one": "{seat:seat} builds {to:place} for {railroad:company}, {cost:money}.",
-    "log_attest": "{seat:seat} builds {hexes} hexes of {railroad:company} for {cost:money}, "
+    "log_attest": "{seat:seat} builds {hexes:hex|hexes} of {railroad:company} for {cost:money}, "
     "as the table attests.",
     "log_done": "{seat:seat} ends the turn.",
     "log_dividends": "Dividends of turn {turn}: {players:money} to players, "
@@ -111,7 +112,7 @@ LOG: Mapping[str, str] = {
     "log_pick": "{seat:seat} chooses order card {card}.",
     "log_order": "Order of turn {turn}: {order:seat}.",
     "log_chart": "{hex:place} charted: cost {cost:money}, income {income}.",
-    "line_laid": "{railroad:company}: {hexes} hexes for {cost:money}.",
+    "line_laid": "{railroad:company}: {hexes:hex|hexes} for {cost:money}.",
     "entered_central": "{railroad:company} enters the Central Region: 10 more cubes.",
     "entered_western": "{railroad:company} enters the Western Region: 10 more cubes.",
     "entered_divide": "{railroad:company} crosses the Continental Divide: income +10.",
@@ -148,6 +149,15 @@ EFFECTS: Mapping[str, str] = {
     "effect_active": "To act",
 }
 
+BUTTONS: Mapping[str, str] = {
+    "button_start": "Start {railroad:company}",
+    "button_buy": "Buy {shares:share|shares} for {pay:money}",
+    "button_build": "Build {hexes:hex|hexes}",
+    "button_build_attested": "Build {hexes:hex|hexes}",
+    "button_pick": "Take card {card}",
+}
+"""What the button of a move says, with the facts of its sentence in the log."""
+
 STATUS: Mapping[str, str] = {
     "status_stock": "{seat:seat} may buy stock, then build track.",
     "status_bought": "{seat:seat} has bought {railroad:company} and may build track.",
@@ -163,7 +173,14 @@ STATUS: Mapping[str, str] = {
 
 COMPANIES: Mapping[str, str] = {f"company_{key}": key.capitalize() for key in RAILROADS}
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS, **COMPANIES}
+WORDS: Mapping[str, str] = {
+    **REFUSALS,
+    **LOG,
+    **EFFECTS,
+    **BUTTONS,
+    **STATUS,
+    **COMPANIES,
+}
 
 
 def narrate(table: Table, before: State, seat: str, move: Move, step: Step) -> Note:
@@ -274,6 +291,20 @@ def _holding_effects(key: str, old: Railroad | None, new: Railroad) -> Iterator[
         yield Effect(
             Note("effect_shares", {"seat": seat, "railroad": key}), was, count, count > was
         )
+
+
+def place_names(table: Table, state: State) -> Mapping[str, str]:
+    """Return the names printed in hexes; one that several hexes have is told apart by its hex."""
+    named = {
+        data.place: name_of(data) for data in (*table.board.sketch, *known_hexes(table, state))
+    }
+    shared = Counter(named.values())
+    starts = {start: f"{city} {start}" for start, city in CITY_OF.items()}
+    return starts | {
+        place: name if shared[name] == 1 else f"{name} ({place})"
+        for place, name in named.items()
+        if name
+    }
 
 
 def status(table: Table, state: State) -> Note:

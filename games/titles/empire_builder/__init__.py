@@ -55,5 +55,6 @@ TITLE = Title(
     rulebook=RULES,
     run_example=run_example,
     measures=measures.measures,
+    place_names=narrate.place_names,
 )
 __all__ = ["TITLE"]

@@ -9,6 +9,7 @@ from games.engine.ledger import BANK
 from games.engine.title import Effect, Note, Step, Table
 from games.titles.empire_builder.board import COASTS
 from games.titles.empire_builder.cards import due
+from games.titles.empire_builder.charting import merged_board
 from games.titles.empire_builder.moves import (
     Build,
     BuildAttested,
@@ -51,7 +52,7 @@ from games.titles.empire_builder.state import (
 )
 from games.titles.empire_builder.wording import WORDS
 
-__all__ = ["WORDS", "area_text", "effects", "event_note", "narrate", "status"]
+__all__ = ["WORDS", "area_text", "effects", "event_note", "narrate", "place_names", "status"]
 
 COUNTRIES: Mapping[str, str] = {"CA": "Canada", "US": "the United States", "MX": "Mexico"}
 
@@ -207,7 +208,7 @@ def _train_effects(table: Table, before: State, after: State) -> Iterator[Effect
 
 def _one_train(old: Train, new: Train, facts: dict[str, Fact]) -> Iterator[Effect]:
     yield Effect(Note("effect_type", facts), old.type, new.type, True, "text")
-    yield Effect(Note("effect_at", facts), old.at or "-", new.at or "-", None, "text")
+    yield Effect(Note("effect_at", facts), old.at or "-", new.at or "-", None, "place")
     yield Effect(Note("effect_used", facts), old.used, new.used)
     loads = (", ".join(old.loads) or "-", ", ".join(new.loads) or "-")
     yield Effect(Note("effect_loads", facts), *loads, None, "text")
@@ -248,7 +249,7 @@ def _table_effects(before: State, after: State) -> Iterator[Effect]:
         yield Effect(Note("effect_spent"), before.turn.spent, after.turn.spent, None, "money")
     old, new = (", ".join(map(event_name, state.events)) or "-" for state in (before, after))
     yield Effect(Note("effect_events"), old, new, None, "text")
-    yield Effect(Note("effect_active"), before.active, after.active, None, "text")
+    yield Effect(Note("effect_active"), before.active, after.active, None, "seat")
     yield Effect(Note("effect_round"), before.round, after.round)
 
 
@@ -257,6 +258,18 @@ def event_name(one: InForce) -> str:
     card = one.event
     named = {"half_rate": "half rate", "lose_load": "loads lost"}.get(card.effect, card.effect)
     return f"{named} {card.river or card.text}".strip() + area_text(card)
+
+
+def place_names(table: Table, state: State) -> Mapping[str, str]:
+    """Return what cities and named mileposts are called, by milepost and by city."""
+    board = merged_board(table, state)
+    cities = {city.key: city.title for city in board.cities}
+    found = {
+        dot.id: cities.get(dot.name or dot.city) or dot.name.replace("_", " ")
+        for dot in board.mileposts
+        if dot.city or dot.name
+    }
+    return found | cities
 
 
 # Status

@@ -20,7 +20,7 @@ REFUSALS: Mapping[str, str] = {
     "chart_fixed": "{owner:seat} has track on {section}: it cannot be water.",
     "chart_full": "A chart holds at most {most} entries.",
     "city_full": "{city:place} already has track of {players:seat}; a {size} city takes {most} players.",
-    "city_shut": "This would leave {free} sections at {city:place} for {others} more players; "
+    "city_shut": "This would leave {free:section|sections} at {city:place} for {others:more player|more players}; "
     "a {size} city must stay open to them.",
     "city_tracks": "{seat:seat} would have more than {most} tracks at {city:place}.",
     "claim_cash": "{seat:seat} has {cash:money}; {goal:money} needed.",
@@ -29,13 +29,13 @@ REFUSALS: Mapping[str, str] = {
     "claim_off": "Sudden death goes on until the last demand card is drawn.",
     "claim_turn": "At this table a win is claimed in one's own turn; it is {active:seat}'s.",
     "claimed_already": "{seat:seat} has claimed the win; the round is played to its end.",
-    "counters_in_use": "{used} counters of {good} are in use; there cannot be only {count}.",
+    "counters_in_use": "{used:counter|counters} of {good} in use; there cannot be only {count}.",
     "deal_event": "Events dealt at the start are replaced and shuffled back: enter {seat:seat}'s "
     "demand cards.",
     "deck_empty": "All demand cards are in hands ({held}): there is none to draw.",
     "deck_out": "The last demand card has been drawn.",
     "deck_short": "The deck has {left} demand cards left; a new hand takes 3.",
-    "draw_due": "{seat:seat} has {due} more cards to draw first.",
+    "draw_due": "{seat:seat} has {due:more card|more cards} to draw first.",
     "embargo": "While the event lasts, nothing is loaded or unloaded at {place:place}.",
     "events_out": "All {events} event cards have been drawn since the deck was shuffled.",
     "fee_short": "Using {owner:seat}'s track costs {fee:money}; {seat:seat} has {cash:money}.",
@@ -43,14 +43,14 @@ REFUSALS: Mapping[str, str] = {
     "game_over": "The game is over.",
     "grey_area": "Track is not built inside a major city: {a:place}-{b:place} lies in "
     "{city:place}'s grey area.",
-    "half_rate": "{type} moves {most} mileposts at half rate; {used} used.",
-    "allowance": "{type} moves {most} mileposts; {used} used.",
+    "half_rate": "{type} moves {most:milepost|mileposts} at half rate; {used} used.",
+    "allowance": "{type} moves {most:milepost|mileposts}; {used} used.",
     "hand_alone": "Drawing a new hand replaces the whole turn; {seat:seat} has already acted.",
     "hand_replaces": "Drawing a new hand replaces the whole turn: {seat:seat} can only end it.",
     "hands": "“{text}” is not a hand: write a seat and at most three card numbers, A 12,45,99.",
     "later_load": "{good} was picked up after the card was drawn; choose one of {loads}.",
     "loss_due": "{seat:seat} must give up a load to the event first: one of {loads}.",
-    "major_shut": "{city:place} would have {free} exits left for {count} players ({players:seat}).",
+    "major_shut": "{city:place} would have {free:exit|exits} left for {count:player|players} ({players:seat}).",
     "misprint": "The chart does not allow that: {problem}",
     "name_crossings": "Which of these crossings with track are over the {river}? {sections}",
     "no_city_to_deliver": "{place:place} is not a city.",
@@ -94,7 +94,7 @@ REFUSALS: Mapping[str, str] = {
     "trade_or_build": "Track is bought or swapped instead of building or upgrading, one in a turn.",
     "trade_turn": "Track is bought in the buyer's turn; it is {active:seat}'s.",
     "train_first": "Trains run before building; {seat:seat} has already built, upgraded or traded.",
-    "train_full": "{type} carries {most} loads; the train is full ({loads}).",
+    "train_full": "{type} carries {most:load|loads}; the train is full ({loads}).",
     "unknown_area": "{place} is neither a milepost nor a city nor a coast "
     "(atlantic, gulf, pacific).",
     "unknown_card": "The chart does not know card {card}: enter its three demands.",
@@ -109,27 +109,27 @@ REFUSALS: Mapping[str, str] = {
 
 LOG: Mapping[str, str] = {
     "log_place": "{seat:seat} places a train in {place:place}.",
-    "log_go": "{seat:seat} runs from {from:place} to {to:place}: {steps} mileposts.",
-    "log_go_fees": "{seat:seat} runs from {from:place} to {to:place}: {steps} mileposts, "
+    "log_go": "{seat:seat} runs from {from:place} to {to:place}: {steps:milepost|mileposts}.",
+    "log_go_fees": "{seat:seat} runs from {from:place} to {to:place}: {steps:milepost|mileposts}, "
     "{fees:money} in use fees to {owners:seat}.",
     "log_load": "{seat:seat} loads {good} in {city:place}.",
     "log_drop": "{seat:seat} puts {good} down in {city:place}.",
     "log_lose": "{seat:seat} loses {good}.",
     "log_deliver": "{seat:seat} delivers {good} to {city:place} for {payoff:money}.",
     "log_draw": "{seat:seat} draws card {card}: {demands}.",
-    "log_build": "{seat:seat} builds {sections} sections for {cost:money}, as far as {to:place}.",
+    "log_build": "{seat:seat} builds {sections:section|sections} for {cost:money}, as far as {to:place}.",
     "log_build_one": "{seat:seat} builds {from:place}-{to:place} for {cost:money}.",
-    "log_attest": "{seat:seat} builds {sections} sections for {cost:money}, as the table attests.",
+    "log_attest": "{seat:seat} builds {sections:section|sections} for {cost:money}, as the table attests.",
     "log_upgrade": "{seat:seat} upgrades to {type} for {cost:money}.",
     "log_new_hand": "{seat:seat} discards the hand and draws three new cards.",
-    "log_buy_track": "{seat:seat} buys {sections} sections from {seller:seat} for {price:money}.",
-    "log_swap_track": "{seat:seat} and {partner:seat} swap track: {given} sections for {taken}.",
+    "log_buy_track": "{seat:seat} buys {sections:section|sections} from {seller:seat} for {price:money}.",
+    "log_swap_track": "{seat:seat} and {partner:seat} swap track: {given:section|sections} for {taken}.",
     "log_end": "{seat:seat} ends the turn.",
     "log_claim": "{seat:seat} claims the win with {cash:money}.",
     "log_chart_milepost": "{place} charted.",
     "log_chart_section": "{place} charted: {what}.",
     "log_chart_city": "Goods of {place:place} charted: {goods}.",
-    "log_chart_good": "{good}: {count} counters.",
+    "log_chart_good": "{good}: {count:counter|counters}.",
     "log_event_over": "The event is over ({effect}).",
     "event_flood": "Flood of the {river}: no train crosses it, all lines over it are erased.",
     "event_strike": "Strike{area}: no train inside moves, none may enter.",
@@ -138,7 +138,7 @@ LOG: Mapping[str, str] = {
     "event_lose_load": "Trains lose {amount} of their loads{area}.",
     "event_payment": "Players pay {amount:money}.",
     "event_other": "Event: {text}.",
-    "track_laid": "{sections} sections for {cost:money}.",
+    "track_laid": "{sections:section|sections} for {cost:money}.",
     "track_erased": "Erased over the {river}: {sections}.",
     "track_swapped": "{seat:seat} and {partner:seat} swap track.",
     "event_expired": "The event ends ({effect} {river}).",
@@ -173,14 +173,25 @@ EFFECTS: Mapping[str, str] = {
     "effect_round": "Round",
 }
 
+BUTTONS: Mapping[str, str] = {
+    "button_go": "Run {steps:milepost|mileposts}",
+    "button_load": "Load {good}",
+    "button_deliver": "Deliver {good} for {payoff:money}",
+    "button_drop": "Put {good} down",
+    "button_build": "Build {sections:section|sections}",
+    "button_build_attested": "Build {sections:section|sections}",
+    "button_buy_track": "Buy {sections:section|sections}",
+}
+"""What the button of a move says, with the facts of its sentence in the log."""
+
 STATUS: Mapping[str, str] = {
     "status_over": "The game is over.",
     "status_deal": "{seat:seat}: enter the {due} demand cards dealt.",
-    "status_draw": "{seat:seat} draws {due} cards.",
+    "status_draw": "{seat:seat} draws {due:card|cards}.",
     "status_loss": "{seat:seat} must give up a load to the event.",
     "status_opening": "Opening turn {turn} of {of}: {seat:seat} builds, {left:money} left to spend.",
     "status_place": "{seat:seat} places a train in a city.",
-    "status_run": "{seat:seat} runs the train ({left} mileposts left), then builds or upgrades.",
+    "status_run": "{seat:seat} runs the train ({left:milepost|mileposts} left), then builds or upgrades.",
     "status_spend": "{seat:seat} has built for {spent:money} of 20 this turn.",
     "status_done": "{seat:seat} ends the turn.",
     "status_claim": "{claimed:seat} has claimed the win; the round is played to its end.",
@@ -190,4 +201,4 @@ STATUS: Mapping[str, str] = {
     "best_train": "Every train of {seat:seat} is a superfreight.",
 }
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS}
+WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **BUTTONS, **STATUS}

@@ -39,7 +39,7 @@ REFUSALS: Mapping[str, str] = {
     "NO_FACE_UP": "There is no face-up Company card {slot}; {count} lie there.",
     "NO_NEXT_ERA": "At this table Era {era} cannot be skipped: no deck is left to draw from.",
     "NO_SUCH_LINE": "There is no connection line {line} between {a} and {b}.",
-    "NO_SUPPLY": "{seat:seat} has {left} segments left.",
+    "NO_SUPPLY": "{seat:seat} has {left:segment|segments} left.",
     "NO_WAIVER": "{seat:seat} needs {due} Entry Waivers and has {has}.",
     "ONE_FOLLOWUP": "Only one of: score a Regional, score a Company, exchange a Company, skip an Era; "
     "{seat:seat} has done one ({done}).",
@@ -49,9 +49,9 @@ REFUSALS: Mapping[str, str] = {
     "OWN_TRACK_SUFFICES": "At this table Entry Waivers are used only where own track does not do: "
     "{seat:seat}'s joins {cities}.",
     "PLAYERS": "The game is for 2 to 5 players, not {players}.",
-    "PROOF_NOT_HELD": "{seat:seat}'s stack has {count} cards.",
+    "PROOF_NOT_HELD": "{seat:seat}'s stack has {count:card|cards}.",
     "REMOVE_NOT_CONNECTED": "These segments do not connect {cities}: {lines}.",
-    "REMOVE_NOT_MINIMUM": "{least} segments suffice ({suggested}); you may not take {count}.",
+    "REMOVE_NOT_MINIMUM": "{least:segment suffices|segments suffice} ({suggested}); you may not take {count}.",
     "RESET_ONCE": "Already done this turn.",
     "SKIP_LOWEST": "Only your lowest Era ({lowest}) can be skipped, not {era}.",
     "TRACK_COUNT": "Place or pick up one, two or three segments, not {count}.",
@@ -65,8 +65,8 @@ REFUSALS: Mapping[str, str] = {
 """A wording for every refusal, with the figures that decided it. Digest 2.4."""
 
 LOG: Mapping[str, str] = {
-    "log_place": "{seat:seat} places {count} on {lines}.",
-    "log_pickup": "{seat:seat} picks up {count} from {lines}.",
+    "log_place": "{seat:seat} places {count:segment|segments} on {lines}.",
+    "log_pickup": "{seat:seat} picks up {count:segment|segments} from {lines}.",
     "log_regional": "{seat:seat} scores a Regional of Era {era}.",
     "log_regional_open": "{seat:seat} scores a Regional of Era {era}: {cities}.",
     "log_company": "{seat:seat} scores a Company, the {number}. of eight.",
@@ -81,7 +81,7 @@ LOG: Mapping[str, str] = {
     "waiver": "for the use of track",
     "reset": "for new face-up Companies",
     "paid": "{seat:seat} pays {count} to {owner:seat}.",
-    "taken_off": "{count} segments come off: {lines}.",
+    "taken_off": "{count:segment comes|segments come} off: {lines}.",
     "era_drawn": "{seat:seat} draws from the Era {era} deck.",
     "company_drawn": "{seat:seat} draws a Company from the deck.",
     "company_none": "No Company card is left to draw.",
@@ -108,6 +108,12 @@ EFFECTS: Mapping[str, str] = {
     "effect_round": "Round",
 }
 
+BUTTONS: Mapping[str, str] = {
+    "button_place": "Place {count:segment|segments}",
+    "button_pickup": "Pick up {count:segment|segments}",
+}
+"""What the button of a move says, with the facts of its sentence in the log."""
+
 STATUS: Mapping[str, str] = {
     "status_track": "{seat:seat} places or picks up one to three segments.",
     "status_card": "{seat:seat} may score a card, exchange a Company or skip an Era.",
@@ -125,4 +131,4 @@ STATUS: Mapping[str, str] = {
     "no_bonus": "There is no Bonus card that {seat:seat} could claim now.",
 }
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS}
+WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **BUTTONS, **STATUS}

@@ -16,6 +16,11 @@ def test_fill_speaks_by_the_kind_of_fact() -> None:
     assert text == "A pays $3"
 
 
+@pytest.mark.parametrize(("count", "said"), [(1, "1 hex"), (3, "3 hexes"), (0, "0 hexes")])
+def test_fill_counts_in_words(count: int, said: str) -> None:
+    assert fill("{built:hex|hexes}", {"built": count}) == said
+
+
 def test_fill_joins_lists_and_keeps_the_rest_where_a_fact_is_missing() -> None:
     assert fill("{free} of {all}", {"free": ("1", "2")}) == "1, 2 of {all}"
 
