@@ -19,6 +19,8 @@ WORDS: Final = {
     "owner_stays": "{name} owns {club}; make someone else the owner first.",
     "unknown_title": "There is no title called {title}.",
     "seat_twice": "Seat {seat} is named twice.",
+    "withdrawn": "This play was taken out of the history; bring it back first.",
+    "no_revision": "There is no such earlier form of this play.",
     "no_seats": "A play needs at least one seat.",
     "other_club": "Seat {seat} names a player of another club.",
 }

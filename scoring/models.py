@@ -20,6 +20,8 @@ from scoring.models_leagues import Standing as Standing
 from scoring.models_ratings import Rating as Rating
 from scoring.models_ratings import RatingPool as RatingPool
 from scoring.models_ratings import RatingStep as RatingStep
+from scoring.models_stats import PlayerMerge as PlayerMerge
+from scoring.models_stats import PlayerStat as PlayerStat
 from scoring.names import LONGEST
 from scoring.slugs import new_slug
 

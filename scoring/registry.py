@@ -12,6 +12,7 @@ from scoring.tables import (
     empire_builder,
     twentieth_century_limited,
 )
+from scoring.tables.sheets import SheetForm, described
 from scoring.tables.tally import Tally
 
 
@@ -24,10 +25,12 @@ class ScoreTable:
     sheet_type: Any
     tally: Callable[[Any], Tally]
     players: tuple[int, int]
+    form: SheetForm
 
 
 def _table(module: Any) -> ScoreTable:
-    return ScoreTable(module.KEY, module.NAME, module.Sheet, module.tally, module.PLAYERS)
+    form = getattr(module, "FORM", None) or described(module.Sheet)
+    return ScoreTable(module.KEY, module.NAME, module.Sheet, module.tally, module.PLAYERS, form)
 
 
 SCORE_TABLES: Mapping[str, ScoreTable] = {

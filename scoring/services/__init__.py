@@ -14,16 +14,24 @@ from scoring.services.players import claim_guest, get_or_create_player
 from scoring.services.plays import (
     PlayDraft,
     SeatDraft,
+    bring_back,
+    delete_play,
+    draft_of,
+    edit_play,
     record_play,
-    tally_play,
     withdraw_play,
 )
+from scoring.services.tallies import tally_play
 
 __all__ = [
     "PlayDraft",
     "SeatDraft",
+    "bring_back",
     "claim_guest",
     "create_club",
+    "delete_play",
+    "draft_of",
+    "edit_play",
     "get_or_create_player",
     "join_club",
     "leave_club",

@@ -12,6 +12,7 @@ from scoring.names import clean_name, same_name
 from scoring.people import Who
 from scoring.signals import guest_claimed
 
+_MOST_MERGES = 20  # of one player into the next; a loop cannot be made, but would not hang either
 _RANKS = (Member.Role.MEMBER, Member.Role.ORGANISER, Member.Role.OWNER)
 
 
@@ -36,6 +37,15 @@ def get_or_create_player(
         found.user_id, found.guest = user_id, guest if user_id is None else None
         found.save(update_fields=["user", "guest"])
     return found
+
+
+def kept_player(player: Player) -> Player:
+    """Return whom a player was merged into, through all merges; the player themself if there was none."""
+    for _ in range(_MOST_MERGES):
+        if player.merged_into is None:
+            return player
+        player = player.merged_into
+    return player
 
 
 def _fitting(same: list[Player], who: Who) -> Player | None:

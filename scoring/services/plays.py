@@ -1,4 +1,4 @@
-"""Finished plays: into the history, counted, and out of it again when a game is reopened."""
+"""Finished plays: into the history, changed, and out of it again; what they were is kept."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from scoring.errors import NotFound, ScoringError
-from scoring.models import Play, Player, Score
-from scoring.names import clean_name
+from scoring.models import Play, Player, PlayRevision, Score
+from scoring.names import LONGEST, clean_name
 from scoring.registry import SCORE_TABLES
-from scoring.signals import play_recorded, play_tallied, play_withdrawn
-from scoring.tables.tally import SeatTally, Tally
+from scoring.services.players import kept_player
+from scoring.signals import play_recorded, play_withdrawn
+from scoring.tables.sheets import variant_of
 
 
 class SeatDraft(msgspec.Struct, frozen=True):
-    """One seat of a play to record; `raw` is the score as an import spelled it."""
+    """One seat of a play to record; `raw` is the score as an import spelled it.
+
+    `seconds` is the time the seat was to act, over so many `turns`, if a log tells.
+    """
 
     letter: str
     order: int
@@ -26,12 +31,15 @@ class SeatDraft(msgspec.Struct, frozen=True):
     colour: str = ""
     player_id: int | None = None
     raw: str = ""
+    seconds: int | None = None
+    turns: int | None = None
 
 
 class PlayDraft(msgspec.Struct, frozen=True, kw_only=True):
     """A play to record. `sheet_json` is the title's sheet; `minutes` follows from the times if not given.
 
-    `source` is one of `Play.Source`; `end` is a key of the title's end conditions.
+    `source` is one of `Play.Source`; `end` is a key of the title's end conditions. With `totals_only`
+    the sheet is one of `scoring.tables.totals`.
     """
 
     club_id: int
@@ -50,32 +58,64 @@ class PlayDraft(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int = 1
     ruled: bool = False
     house_rules: bool = False
+    rated: bool = True
+    totals_only: bool = False
+    place: str = ""
     notes: str = ""
     entered_by_name: str = ""
 
 
 @transaction.atomic
-def record_play(draft: PlayDraft) -> Play:
+def record_play(draft: PlayDraft, by_name: str = "") -> Play:
     """Put a play into the history, to be tallied once committed; return it.
 
     Recording the same (source, source_ref) again brings that very play up to date, and back if it
-    was withdrawn. A play without a reference is always a new one.
+    was withdrawn; nothing happens where it was recorded just so before. A play without a reference
+    is always a new one. `by_name` is who did it, for the play's own history.
     Raises `ScoringError` for an unknown title, no seats, a seat named twice or a stranger's player.
     """
     _check(draft)
+    draft = _with_kept_players(draft)
     known = None
     if draft.source_ref:
         known, made = Play.objects.select_for_update().get_or_create(
             source=Play.Source(draft.source), source_ref=draft.source_ref, defaults=_columns(draft)
         )
         if not made:
-            for column, value in _columns(draft).items():
-                setattr(known, column, value)
-            known.save()
+            if known.is_counted and _recorded_so(known, draft):
+                return known
+            _update(known, draft)
     play = known or Play.objects.create(
         source=Play.Source(draft.source), source_ref="", **_columns(draft)
     )
     _write_seats(play, draft.seats)
+    keep_revision(play, PlayRevision.Action.RECORDED, draft, by_name)
+    play_recorded.send(sender=Play, play_id=play.pk)
+    return play
+
+
+@transaction.atomic
+def edit_play(play_id: int, draft: PlayDraft, by_name: str) -> Play:
+    """Change a play by hand and have it tallied anew; what it was is kept as a revision.
+
+    Its club, title and source stay. Raises `NotFound`, and `ScoringError` as `record_play` does and
+    for a withdrawn play ("withdrawn").
+    """
+    play = _locked(play_id)
+    if play.withdrawn_at is not None:
+        raise ScoringError("withdrawn")
+    draft = msgspec.structs.replace(
+        draft,
+        club_id=play.club_id,
+        title=play.title,
+        source=play.source,
+        source_ref=play.source_ref,
+    )
+    _check(draft)
+    draft = _with_kept_players(draft)
+    _update(play, draft)
+    _write_seats(play, draft.seats)
+    keep_revision(play, PlayRevision.Action.EDITED, draft, by_name)
     play_recorded.send(sender=Play, play_id=play.pk)
     return play
 
@@ -92,35 +132,142 @@ def withdraw_play(source: str, source_ref: str) -> None:
         .exclude(source_ref="")
         .first()
     )
-    if play is None:
-        return
+    if play is not None:
+        _withdraw(play, "")
+
+
+@transaction.atomic
+def delete_play(play_id: int, by_name: str) -> Play:
+    """Take a play out of the history by hand; it can be brought back. Raises `NotFound`."""
+    play = _locked(play_id)
+    if play.withdrawn_at is None:
+        _withdraw(play, by_name)
+    return play
+
+
+@transaction.atomic
+def bring_back(play_id: int, by_name: str, number: int | None = None) -> Play:
+    """Bring a withdrawn play back, or a play to what it was at a revision; tallied anew.
+
+    Raises `NotFound` where there is no such play or revision.
+    """
+    play = _locked(play_id)
+    revisions = play.revisions.order_by("-number")
+    found = revisions.filter(number=number).first() if number is not None else revisions.first()
+    if found is None:
+        raise NotFound("no_revision")
+    draft = _with_kept_players(_existing_players(msgspec.convert(found.draft, PlayDraft)))
+    _update(play, draft)
+    _write_seats(play, draft.seats)
+    keep_revision(play, PlayRevision.Action.RESTORED, draft, by_name)
+    play_recorded.send(sender=Play, play_id=play.pk)
+    return play
+
+
+def draft_of(play: Play) -> PlayDraft:
+    """Return a play as the draft that would record it just so."""
+    return PlayDraft(
+        club_id=play.club_id,
+        title=play.title,
+        source=play.source,
+        source_ref=play.source_ref,
+        played_on=play.played_on,
+        started_at=play.started_at,
+        ended_at=play.ended_at,
+        minutes=play.minutes,
+        board=play.board,
+        place=play.place,
+        options=play.options,
+        end=play.end,
+        rules_version=play.rules_version,
+        sheet_json=play.sheet,
+        ruled=play.ruled,
+        house_rules=play.house_rules,
+        rated=play.rated,
+        totals_only=play.totals_only,
+        notes=play.notes,
+        entered_by_name=play.entered_by_name,
+        seats=tuple(
+            SeatDraft(
+                score.seat,
+                score.order,
+                score.name,
+                score.colour,
+                score.player_id,
+                score.raw,
+                score.seconds,
+                score.turns,
+            )
+            for score in play.scores.order_by("order", "id")
+        ),
+    )
+
+
+def keep_revision(
+    play: Play, action: PlayRevision.Action, draft: PlayDraft, by_name: str
+) -> PlayRevision:
+    """Keep what a play is after a change, as the next of its revisions; its row must be locked or new."""
+    last = play.revisions.aggregate(last=Max("number"))["last"] or 0
+    return PlayRevision.objects.create(
+        play=play,
+        number=last + 1,
+        action=action,
+        by_name=by_name[:LONGEST],
+        draft=msgspec.to_builtins(draft),
+    )
+
+
+def _withdraw(play: Play, by_name: str) -> None:
+    keep_revision(play, PlayRevision.Action.WITHDRAWN, draft_of(play), by_name)
     play.withdrawn_at = timezone.now()
     play.save(update_fields=["withdrawn_at", "updated_at"])
     play_withdrawn.send(sender=Play, play_id=play.pk)
 
 
-@transaction.atomic
-def tally_play(play_id: int) -> Play:
-    """Work a play's sheet out into points, places and lines; return the play.
-
-    Doing it again gives the same. A sheet that is not one of its title, or does not fit the seats,
-    sets the play to failed with the reason. Raises `NotFound` if there is no such play.
-    """
+def _locked(play_id: int) -> Play:
     play = Play.objects.select_for_update().filter(pk=play_id).first()
     if play is None:
         raise NotFound("no_play")
-    scores = {score.seat: score for score in play.scores.all()}
-    try:
-        tally = _tally(play)
-        _check_seats(tally, scores)
-    except (msgspec.MsgspecError, LookupError, ValueError) as error:
-        play.scores.update(total=None, rank=None, winner=False, lines=[])
-        return _settle(play, Play.TallyState.FAILED, note=_reason(error))
-    for seat in tally.seats:
-        _write_score(scores[seat.seat], seat)
-    _settle(play, Play.TallyState.DONE, tie_break=tally.tie_break)
-    play_tallied.send(sender=Play, play_id=play.pk)
     return play
+
+
+def _recorded_so(play: Play, draft: PlayDraft) -> bool:
+    """Say whether the play was last recorded with the same draft; an edit by hand since then stays."""
+    last = play.revisions.filter(action=PlayRevision.Action.RECORDED).order_by("-number").first()
+    return last is not None and last.draft == msgspec.to_builtins(draft)
+
+
+def _update(play: Play, draft: PlayDraft) -> None:
+    for column, value in _columns(draft).items():
+        setattr(play, column, value)
+    play.save()
+
+
+def _with_kept_players(draft: PlayDraft) -> PlayDraft:
+    """Return the draft with every merged player replaced by the one they were merged into."""
+    ids = {seat.player_id for seat in draft.seats if seat.player_id is not None}
+    kept = {
+        player.pk: kept_player(player).pk
+        for player in Player.objects.filter(pk__in=ids, merged_into__isnull=False)
+    }
+    if not kept:
+        return draft
+    seats = (
+        msgspec.structs.replace(seat, player_id=kept.get(seat.player_id or 0, seat.player_id))
+        for seat in draft.seats
+    )
+    return msgspec.structs.replace(draft, seats=tuple(seats))
+
+
+def _existing_players(draft: PlayDraft) -> PlayDraft:
+    """Return an old draft without the players that are no more."""
+    ids = {seat.player_id for seat in draft.seats if seat.player_id is not None}
+    there = set(Player.objects.filter(pk__in=ids).values_list("pk", flat=True))
+    seats = (
+        seat if seat.player_id in there else msgspec.structs.replace(seat, player_id=None)
+        for seat in draft.seats
+    )
+    return msgspec.structs.replace(draft, seats=tuple(seats))
 
 
 def _check(draft: PlayDraft) -> None:
@@ -156,6 +303,10 @@ def _columns(draft: PlayDraft) -> dict[str, Any]:
         "sheet": draft.sheet_json,
         "ruled": draft.ruled,
         "house_rules": draft.house_rules,
+        "rated": draft.rated,
+        "totals_only": draft.totals_only,
+        "place": draft.place,
+        "variant": variant_of(SCORE_TABLES[draft.title].form, draft.options)[:120],
         "notes": draft.notes,
         "entered_by_name": draft.entered_by_name,
         "tally_state": Play.TallyState.WAITING,
@@ -182,38 +333,7 @@ def _write_seats(play: Play, seats: tuple[SeatDraft, ...]) -> None:
                 "colour": seat.colour,
                 "player_id": seat.player_id,
                 "raw": seat.raw,
+                "seconds": seat.seconds,
+                "turns": seat.turns,
             },
         )
-
-
-def _tally(play: Play) -> Tally:
-    table = SCORE_TABLES.get(play.title)
-    if table is None:
-        raise ValueError(f"There is no score table for {play.title}.")
-    return table.tally(msgspec.json.decode(play.sheet, type=table.sheet_type))
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, LookupError):
-        return f"The sheet counts {error}, which is not on it."
-    return str(error)
-
-
-def _check_seats(tally: Tally, scores: dict[str, Score]) -> None:
-    counted = [seat.seat for seat in tally.seats]
-    if sorted(counted) != sorted(scores):
-        raise ValueError(
-            f"The sheet has seats {', '.join(counted)}; the play has {', '.join(scores)}."
-        )
-
-
-def _write_score(score: Score, seat: SeatTally) -> None:
-    score.total, score.rank, score.winner = seat.total, seat.rank, seat.winner
-    score.lines = msgspec.to_builtins(seat.lines)
-    score.save(update_fields=["total", "rank", "winner", "lines"])
-
-
-def _settle(play: Play, state: Play.TallyState, *, note: str = "", tie_break: str = "") -> Play:
-    play.tally_state, play.tally_note, play.tie_break = state, note, tie_break
-    play.save(update_fields=["tally_state", "tally_note", "tie_break", "updated_at"])
-    return play

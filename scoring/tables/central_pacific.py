@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
 
+from scoring.tables.sheets import Built, Item, Part, SheetForm, Variant
 from scoring.tables.tally import Line, Tally, tally_lines
 
 KEY = "central_pacific"
@@ -18,6 +19,9 @@ RAIL_POINTS = 1
 
 SPIKE_POINTS = 10
 """Points of the Golden Spike. Rules CP-46 and CP-73: Winning the game c)."""
+
+TEAM_SEATS = 4
+"""Players that it takes for teams. Rule CP-07."""
 
 Where = Annotated[str, msgspec.Meta(max_length=60)]
 
@@ -83,3 +87,40 @@ def tally(sheet: Sheet) -> Tally:
         {seat: (int(score.spike),) for seat, score in scores.items()},
         "CP-74",
     )
+
+
+def _finish(built: Built, options: Mapping[str, str], seats: Sequence[str]) -> Built:
+    """Pair the seats where teams play: first and third against second and fourth. Rule CP-07."""
+    if options.get("teams") != "on":
+        return built | {"partners": {}}
+    if len(seats) != TEAM_SEATS:
+        raise ValueError("Teams are for four players.")
+    return built | {"partners": {seats[2]: seats[0], seats[3]: seats[1]}}
+
+
+FORM = SheetForm(
+    (
+        Part(
+            "seat",
+            "sides",
+            (
+                Item("lines", "Rails of each line controlled", "One number a line, such as 5 8 3."),
+                Item("cities", "Cities controlled", "Their numbers, such as 2 4 4."),
+                Item("spike", "Golden Spike", once=True),
+            ),
+        ),
+    ),
+    colours=("red", "blue", "green", "yellow"),
+    variants=(
+        Variant(
+            "teams",
+            "Teams",
+            (
+                ("off", "everybody plays alone"),
+                ("on", "two teams; the first two seats have the teams’ lines"),
+            ),
+        ),
+    ),
+    finish=_finish,
+)
+"""The score sheet as it is filled in. Rules CP-71 to CP-73: Winning the game."""

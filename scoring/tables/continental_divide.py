@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from scoring.tables.sheets import Item, Part, SheetForm
 from scoring.tables.tally import Line, Tally, tally_lines
 
 KEY = "continental_divide"
@@ -119,3 +120,32 @@ def _lines(sheet: Sheet, held: Mapping[str, int]) -> list[Line]:
             if count:
                 lines.append(Line(item, count, count * worth, rule, facts))
     return lines
+
+
+RAILROADS = ("red", "blue", "green", "tan", "gray", "yellow", "orange", "purple")
+"""The eight railroads, by colour. Rule CD-02: Components."""
+
+FORM = SheetForm(
+    (
+        Part(
+            "seat",
+            "shares",
+            tuple(Item(key, key.capitalize()) for key in RAILROADS),
+            label="Shares",
+        ),
+        Part(
+            "key",
+            "railroads",
+            (
+                Item("central", "Been in the Central Region"),
+                Item("western", "Been in the Western Region"),
+                Item("divide", "Been across the Divide"),
+                Item("port", "Port reached", words={"": "none"}),
+                Item("unsold", "Shares unsold", "0: all are sold."),
+            ),
+            keys=tuple((key, key.capitalize()) for key in RAILROADS),
+        ),
+    ),
+    colours=("blue", "orange", "green", "purple", "brown", "black"),
+)
+"""The score sheet as it is filled in. Rules CD-54 to CD-56: Award VP."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
+from scoring.tables.sheets import Built, Item, Part, SheetForm, Variant
 from scoring.tables.tally import Line, SeatTally, Tally, places
 
 KEY = "empire_builder"
@@ -105,3 +107,58 @@ def _lines(sheet: Sheet, own: SeatScore) -> tuple[Line, ...]:
         Line("sections", own.sections, 0, "EB-34"),
         Line("fees", own.fees, 0, "EB-57"),
     )
+
+
+def _finish(built: Built, options: Mapping[str, str], seats: Sequence[str]) -> Built:
+    """Take the way of winning from the variant played. Rules EB-61, EB-63 and EB-67."""
+    return built | {"mode": options.get("mode", "basic")}
+
+
+FORM = SheetForm(
+    (
+        Part(
+            "seat",
+            "seats",
+            (
+                Item("cash", "Cash", "In millions."),
+                Item("cities", "Major cities joined", "In the largest connected line."),
+            ),
+        ),
+        Part(
+            "seat",
+            "seats",
+            (
+                Item("deliveries", "Deliveries"),
+                Item("payoffs", "Paid for them", "In millions."),
+                Item("sections", "Track sections"),
+                Item("fees", "Use fees earned", "In millions."),
+            ),
+            label="Told beside it",
+            more=True,
+        ),
+        Part(
+            "table",
+            "",
+            (
+                Item("goal", "Cash that wins", "In millions."),
+                Item("majors", "Major cities to join"),
+            ),
+            label="The goal",
+            more=True,
+        ),
+    ),
+    colours=("red", "blue", "green", "orange", "purple", "black"),
+    variants=(
+        Variant(
+            "mode",
+            "How to win",
+            (("basic", "basic game"), ("eb", "Empire Builder"), ("sudden", "sudden death")),
+        ),
+        Variant("fast", "Fast start", (("no", "no"), ("yes", "yes"))),
+        Variant("trains", "Trains of each player", (("one", "one"), ("two", "two"))),
+        Variant("branch", "Building from any player’s track", (("no", "no"), ("yes", "yes"))),
+        Variant("trade", "Selling and trading track", (("no", "no"), ("yes", "yes"))),
+    ),
+    finish=_finish,
+)
+"""The score sheet as it is filled in. Rules EB-61 to EB-70: How to Win, Optional rules."""

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from scoring.tables.sheets import Item, Part, SheetForm
 from scoring.tables.tally import Line, Tally, tally_lines
 
 KEY = "twentieth_century_limited"
@@ -67,3 +68,21 @@ def _lines(holding: Holding) -> list[Line]:
         Line("waivers", holding.waivers, holding.waivers * WAIVER_POINTS, "TCL-64"),
     )
     return [line for line in lines if line.count]
+
+
+FORM = SheetForm(
+    (
+        Part(
+            "seat",
+            "seats",
+            (
+                Item("regionals", "Regionals completed"),
+                Item("companies", "Companies completed", "Their printed values, such as 7 9 12."),
+                Item("bonus", "Bonus cards", "Their printed values."),
+                Item("waivers", "Entry Waivers left"),
+            ),
+        ),
+    ),
+    colours=("red", "green", "blue", "yellow", "black"),
+)
+"""The score sheet as it is filled in. Rules TCL-61 to TCL-64: Ending the Game."""
