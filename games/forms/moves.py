@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -127,8 +127,27 @@ def bind(
 
 def prefilled(form: Form, move: Any) -> Typed:
     """Return what one would have typed to enter a move again."""
-    data = to_data(move)
-    return {field.name: _as_typed(field, data.get(field.name)) for field in form.fields}
+    data = _apart(to_data(move), {field.name for field in form.fields})
+    usual = {name: typed for name, typed in default_typed(form).items() if "." in name}
+    said = {field.name: _as_typed(field, data.get(field.name)) for field in form.fields}
+    return {name: typed or usual.get(name, ()) for name, typed in said.items()}
+
+
+def _apart(data: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
+    """Return a move's data with a straight line as its ends and what it charts by place, as forms have it."""
+    found = dict(data)
+    for name in [name for name in data if {f"{name}.from", f"{name}.to"} <= set(names)]:
+        path = data[name]
+        try:
+            line = straight_line(parse_hex(path[0]), parse_hex(path[-1]))
+        except (ValueError, IndexError):
+            continue
+        if line is not None and [format_hex(place) for place in line] == list(path):
+            del found[name]
+            found |= {f"{name}.from": path[0], f"{name}.to": path[-1]}
+    for entry in found.pop(CHARTED, ()):
+        found |= {f"{CHARTED}.{entry['place']}.{part}": value for part, value in entry.items()}
+    return found
 
 
 def _as_typed(field: Field, value: Any) -> tuple[str, ...]:

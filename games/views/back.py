@@ -18,7 +18,16 @@ from games.engine.codec import decode
 from games.engine.errors import ChoiceNeeded, Fault, Refusal
 from games.engine.title import Form
 from games.errors import BadInput, NotAllowed, Stale
-from games.forms.moves import bind, default_typed, hidden_of, prefilled, read_move, typed_of
+from games.forms.moves import (
+    BoundForm,
+    bind,
+    charted_places,
+    default_typed,
+    hidden_of,
+    prefilled,
+    read_move,
+    typed_of,
+)
 from games.forms.small import Envelope
 from games.identity import claims_of
 from games.lines import Entered
@@ -29,7 +38,15 @@ from games.services.corrections import Change
 from games.services.entries import Answer
 from games.views import show
 from games.views.base import open_table, page
-from games.views.slip import Ask, news_since, preview_of, refused, slip_for
+from games.views.slip import (
+    Ask,
+    missing_places,
+    news_since,
+    preview_of,
+    refused,
+    slip_for,
+    with_charting,
+)
 from games.views.worded import Wording
 
 Act = Callable[[View, Envelope], Answer]
@@ -144,6 +161,7 @@ def correct(request: HttpRequest, code: str, number: int) -> HttpResponse:
     form = next((form for form in target.forms if form.kind == sent.cleaned_data["kind"]), None)
     if form is None:
         raise BadInput("kind", "not_offered")
+    form = with_charting(view, form, charted_places(request.POST))
     typed = typed_of(form, request.POST)
     try:
         if sent.cleaned_data["step"] == "back":
@@ -173,7 +191,10 @@ def _change(
     except (ChoiceNeeded, Stale) as error:
         return _again(request, target, sent, change, form, error)
     except Refusal as refusal:
-        forms = (bind(form, typed, is_open=True),) if form is not None else ()
+        forms: tuple[BoundForm, ...] = ()
+        if form is not None:
+            form = with_charting(view, form, missing_places(view, refusal))
+            forms = (bind(form, {**default_typed(form), **typed}, is_open=True),)
         return _show(request, target, 422, forms=forms, refused=refused(view, refusal))
     if saving:
         messages.success(
@@ -266,7 +287,8 @@ def _target(view: View, number: int) -> Target:
 def _prefilled(target: Target) -> tuple[Any, ...]:
     """Return the entry's own form first, filled with what it says, then the others."""
     kind = target.move.get("kind") if isinstance(target.move, dict) else None
-    own = [form for form in target.forms if form.kind == kind]
+    charted = [entry["place"] for entry in target.move.get("charted", ())] if kind else []
+    own = [with_charting(target.view, form, charted) for form in target.forms if form.kind == kind]
     others = [form for form in target.forms if form.kind != kind and form.blocked is None]
     return (
         *(bind(form, prefilled(form, target.move), is_open=True) for form in own),

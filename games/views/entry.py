@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games import queries
 from games.engine.codec import to_data
 from games.engine.errors import Fault, NotationError, Refusal
 from games.engine.title import Form
@@ -95,8 +96,12 @@ class Draft:
 @require_POST
 @page
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Preview a move, enter it, or go back to change it."""
-    draft = read_draft(request, open_table(request, code))
+    """Preview a move, enter it, or go back to change it; what was entered before is not entered again."""
+    view = open_table(request, code)
+    first = first_answer_of(request, view) if request.POST.get("step") == "enter" else None
+    if first is not None:
+        return show.entered(request, view, first)
+    draft = read_draft(request, view)
     if draft.envelope.cleaned_data["step"] == "back":
         return show.show_table(request, draft.view, draft.open_slip())
     try:
@@ -117,7 +122,11 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 @page
 def ruled(request: HttpRequest, code: str) -> HttpResponse:
     """Record a refused move as ruled by the table, with the reason."""
-    draft = read_draft(request, open_table(request, code))
+    view = open_table(request, code)
+    first = first_answer_of(request, view)
+    if first is not None:
+        return show.entered(request, view, first)
+    draft = read_draft(request, view)
     try:
         move = read_move(draft.view.title, draft.form, draft.typed)
     except Fault as fault:
@@ -222,6 +231,14 @@ def finish(request: HttpRequest, code: str) -> HttpResponse:
 
 
 # The ways an entry can go
+
+
+def first_answer_of(request: HttpRequest, view: View) -> Answer | None:
+    """Return the answer that what was sent got before, however the game stands now; None if never sent."""
+    envelope = Envelope(request.POST)
+    if not envelope.is_valid() or not queries.is_entered(view.game, envelope.cleaned_data["key"]):
+        return None
+    return entries.first_answer(view.game.pk, claims_of(request), envelope.cleaned_data["key"])
 
 
 def read_draft(request: HttpRequest, view: View) -> Draft:

@@ -17,13 +17,10 @@ from games import queries
 from games.engine.errors import Fault, Refusal
 from games.errors import GameError, Stale
 from games.forms.moves import read_move
-from games.forms.small import Envelope
-from games.identity import claims_of
 from games.queries import View
-from games.services import entries
 from games.services.entries import Answer
 from games.views.base import open_table, page
-from games.views.entry import read_draft
+from games.views.entry import first_answer_of, read_draft
 from games.wording import error_words
 
 
@@ -62,10 +59,9 @@ def queued(request: HttpRequest, code: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, view: View) -> Answer:
     """Enter what was kept; what was entered before gets its first answer, however the game stands now."""
-    envelope = Envelope(request.POST)
-    if envelope.is_valid() and queries.is_entered(view.game, envelope.cleaned_data["key"]):
-        key = envelope.cleaned_data["key"]
-        return entries.first_answer(view.game.pk, claims_of(request), key)
+    first = first_answer_of(request, view)
+    if first is not None:
+        return first
     draft = read_draft(request, view)
     return draft.play(read_move(view.title, draft.form, draft.typed))
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from games import lines
-from games.engine.codec import encode
+from games.engine.codec import convert, encode
 from games.engine.errors import ChoiceNeeded, IllegalMove
+from games.engine.title import Field, Form
 from games.errors import BadInput, NotAllowed
+from games.forms.moves import prefilled
 from games.models import Event, Game
+from games.registry import TITLES
 from games.services import corrections, undo
 from games.services.corrections import Change
 from tests.game_factories import Cast, enter, fresh, request, rows
+from tests.rules.boards import table_for
 
 CHEAPER = {"kind": "start", "railroad": "red", "at": "M1", "issued": 5, "value": 10}
 DEARER = {"kind": "start", "railroad": "red", "at": "M1", "issued": 5, "value": 70}
@@ -43,6 +47,38 @@ def test_correction_that_holds_keeps_all_later_entries(game: Game, cast: Cast, o
     assert state(game).railroads["red"].value == 25
     assert len(state(game).railroads["red"].track) == 4
     assert fresh(game).actor == "B"
+
+
+def test_form_of_a_line_is_filled_with_its_ends_and_what_it_charted() -> None:
+    title = TITLES["continental_divide"]
+    table = table_for(title, 3)
+    places = title.charting(table, "-1,0") if title.charting is not None else ()
+    ends = (
+        Field("path.from", "", "place"),
+        Field("path.to", "", "place"),
+        Field("path", "", "places"),
+    )
+    printed = {"place": "-1,0", "cost": 3, "income": 2, "region": "W", "west_of_divide": True}
+    move = convert(
+        {"kind": "build", "railroad": "red", "path": ["0,0", "-1,0"], "charted": [printed]},
+        title.move_type,
+    )
+    typed = prefilled(Form("build", "", "", (*ends, *places)), move)
+    assert (typed["path.from"], typed["path.to"], typed["path"]) == (("0,0",), ("-1,0",), ())
+    charted = [typed[f"charted.-1,0.{part}"] for part in ("cost", "region", "west_of_divide")]
+    assert charted == [("3",), ("W",), ("true",)]
+
+
+def test_bent_line_stays_as_it_was_entered() -> None:
+    title = TITLES["continental_divide"]
+    ends = (
+        Field("path.from", "", "place"),
+        Field("path.to", "", "place"),
+        Field("path", "", "places"),
+    )
+    bent = {"kind": "build", "railroad": "red", "path": ["0,0", "-1,0", "-1,1"]}
+    typed = prefilled(Form("build", "", "", ends), convert(bent, title.move_type))
+    assert (typed["path.to"], typed["path"]) == ((), ("0,0 -1,0 -1,1",))
 
 
 def test_later_entries_that_fall_are_told_before_anything_is_saved(

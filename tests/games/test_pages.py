@@ -137,6 +137,36 @@ def test_confirmed_move_is_entered_once_however_often_it_is_sent(cast: Cast, lat
     assert Event.objects.filter(game=late, kind="move").count() == 1
 
 
+def test_last_entry_sent_again_is_answered_as_at_first_though_the_game_is_over(
+    cast: Cast, late: Game
+) -> None:
+    for text in ("A: done", "B: done", "C: done"):
+        enter(late, cast.ada, text)
+    client, last = browser(cast.ada), move(late, "dividends", "enter")
+    client.post(address(late, "enter"), last)
+    before = rows(late)
+    again = client.post(address(late, "enter"), last)
+    assert (again.status_code, fresh(late).status) == (302, Game.Status.OVER)
+    assert rows(late) == before
+
+
+def test_preview_says_places_by_name_counts_and_what_its_button_does(
+    cast: Cast, late: Game
+) -> None:
+    line = {"railroad": "red", "path.from": "1,-2", "path.direction": "W", "path.length": "1"}
+    shown = browser(cast.ada).post(address(late, "enter"), move(late, "build", **line))
+    text = text_of(shown)
+    assert "Ada builds 0,-2 for Red" in text
+    assert "Build 1 hex" in text
+    assert "Memphis M1" in text_of(browser(cast.ada).get(address(late)))
+
+
+def test_correction_of_a_line_holds_its_ends(cast: Cast, late: Game) -> None:
+    number = enter(late, cast.ada, "A: build red from=M1 dir=W len=2").number
+    page = browser(cast.ada).get(address(late, "correct", number))
+    assert (value_of(page, "f-path.to"), value_of(page, "f-path")) == ("-1,-2", "")
+
+
 def test_preview_keeps_the_move_for_its_confirmation(cast: Cast, late: Game) -> None:
     client = browser(cast.ada)
     page = client.post(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.engine.codec import convert
-from games.engine.errors import ChoiceNeeded, Refusal
+from games.engine.errors import ChoiceNeeded, IllegalMove, Refusal
 from games.engine.title import LETTERS, Outcome, Table
 from games.titles.continental_divide.board import underscored
 from games.titles.continental_divide.meta import META, Options
@@ -17,7 +18,7 @@ from games.titles.continental_divide.moves import Dividends, Draft, Move
 from games.titles.continental_divide.notation import format_position, parse_position
 from games.titles.continental_divide.rules import apply, end, sheet
 from games.titles.continental_divide.state import TURNS, Phase, State
-from scoring.tables.continental_divide import points_per_share, tally
+from scoring.tables.continental_divide import START_CASH, points_per_share, tally
 
 
 def run_example(board: Any, case: Mapping[str, Any]) -> Outcome:
@@ -26,7 +27,11 @@ def run_example(board: Any, case: Mapping[str, Any]) -> Outcome:
     Raises `NotationError` or `Fault` where the case itself cannot be read. Digest 4.1.
     """
     table = Table(LETTERS[:3], _options(case.get("options", {})), board)
-    table, state = parse_position(table, case.get("start") or "n=3")
+    start = case.get("start") or "n=3"
+    players = re.match(r"n=(\d{1,2})\b", start)
+    if players and int(players[1]) not in START_CASH:
+        return _refused("illegal", IllegalMove("players", "CD-01", players=int(players[1])))
+    table, state = parse_position(table, start)
     answers: list[str] = []
     played = 0
     for text in _entries(case.get("moves", ())):
