@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.charts import WHOLE, Completeness, Difference, HexEditor
+from games.engine.charts import WHOLE, ChartEditor, Completeness, Difference
 
 MOST_PLACES = 6
-"""Hexes that are named one by one; of more only the number is said."""
+"""Places that are named one by one; of more only the number is said."""
 
 _KINDS = ("added", "removed", "changed")
 
 
-def said(editor: HexEditor, found: Sequence[Difference]) -> tuple[str, ...]:
+def said(editor: ChartEditor, found: Sequence[Difference]) -> tuple[str, ...]:
     """Return differences in words, one line for everything that changed in the same way."""
     lines = [_whole(*value) for one in found if one.place == WHOLE for value in one.values]
-    hexes = [one for one in found if one.place != WHOLE]
+    placed = [one for one in found if one.place != WHOLE]
     for kind in ("added", "removed"):
-        places = [one.place for one in hexes if one.kind == kind]
+        places = [one.place for one in placed if one.kind == kind]
         if places:
-            lines.append(_some_hexes(kind, places))
+            lines.append(_some_places(kind, places))
     groups: dict[tuple[tuple[str, str, str], ...], list[str]] = {}
-    for one in hexes:
+    for one in placed:
         if one.kind == "changed":
             groups.setdefault(one.values, []).append(one.place)
     for values, places in groups.items():
@@ -32,8 +32,8 @@ def said(editor: HexEditor, found: Sequence[Difference]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def summary(editor: HexEditor, found: Sequence[Difference], most: int = 120) -> str:
-    """Return differences as one line of at most so many signs: "3 hexes changed: -3,0 cost 4 → 5"."""
+def summary(editor: ChartEditor, found: Sequence[Difference], most: int = 120) -> str:
+    """Return differences as one line of at most so many signs: "3 places changed: -3,0 cost 4 → 5"."""
     if not found:
         return gettext("nothing changed")
     counts = [
@@ -47,11 +47,11 @@ def summary(editor: HexEditor, found: Sequence[Difference], most: int = 120) -> 
 
 
 def completeness_words(found: Completeness) -> str:
-    """Return how complete a chart is: "181 of 217 hexes known; missing: Seattle, C2"."""
+    """Return how complete a chart is: "181 of 217 places known; missing: Seattle, C2"."""
     if found.known == found.total:
-        text = ngettext("%(known)d hex known", "%(known)d hexes known", found.known)
+        text = ngettext("%(known)d place known", "%(known)d places known", found.known)
     else:
-        text = gettext("%(known)d of %(total)d hexes known")
+        text = gettext("%(known)d of %(total)d places known")
     text %= {"known": found.known, "total": found.total}
     if found.missing:
         text += "; " + gettext("missing: %s") % ", ".join(found.missing)
@@ -60,14 +60,14 @@ def completeness_words(found: Completeness) -> str:
 
 def _count(kind: str, number: int) -> str:
     words = {
-        "added": ngettext("%d hex added", "%d hexes added", number),
-        "removed": ngettext("%d hex removed", "%d hexes removed", number),
-        "changed": ngettext("%d hex changed", "%d hexes changed", number),
+        "added": ngettext("%d place added", "%d places added", number),
+        "removed": ngettext("%d place removed", "%d places removed", number),
+        "changed": ngettext("%d place changed", "%d places changed", number),
     }
     return words[kind] % number
 
 
-def _some_hexes(kind: str, places: Sequence[str]) -> str:
+def _some_places(kind: str, places: Sequence[str]) -> str:
     words = {"added": gettext("new: %s"), "removed": gettext("taken off: %s")}
     return words[kind] % _named(places)
 
@@ -75,7 +75,7 @@ def _some_hexes(kind: str, places: Sequence[str]) -> str:
 def _named(places: Sequence[str]) -> str:
     if len(places) <= MOST_PLACES:
         return " · ".join(places)
-    return ngettext("%d hex", "%d hexes", len(places)) % len(places)
+    return ngettext("%d place", "%d places", len(places)) % len(places)
 
 
 def _whole(key: str, old: str, new: str) -> str:
@@ -89,7 +89,7 @@ def _figures(key: str, text: str) -> str:
     return text if key == "name" else text.replace(" ", " · ")
 
 
-def _value(editor: HexEditor, name: str, old: str, new: str) -> str:
+def _value(editor: ChartEditor, name: str, old: str, new: str) -> str:
     field = next(one for one in editor.fields if one.name == name)
     labels = {choice.value: choice.label for choice in field.choices}
 
@@ -97,9 +97,3 @@ def _value(editor: HexEditor, name: str, old: str, new: str) -> str:
         return labels.get(value, value) or "–"
 
     return f"{field.label.lower()} {shown(old)} → {shown(new)}"
-
-
-def problem_places(paths: Iterable[str]) -> tuple[str, ...]:
-    """Return the places that the paths of problems name, each once: `-3,0.cost` is at `-3,0`."""
-    places = (path.partition(".")[0] for path in paths)
-    return tuple(dict.fromkeys(place for place in places if "," in place))

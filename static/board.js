@@ -61,7 +61,7 @@ class Board {
     this.places.clear();
     for (const node of list.children) {
       const [x, y] = node.dataset.at.split(",").map(Number);
-      this.places.set(node.dataset.key, { node, x, y, name: node.dataset.name, spoken: node.getAttribute("aria-label"), points: node.querySelector("polyline")?.getAttribute("points") });
+      this.places.set(node.dataset.key, { node, css: node.getAttribute("class"), x, y, name: node.dataset.name, spoken: node.getAttribute("aria-label"), points: node.querySelector("polyline")?.getAttribute("points") });
     }
     const first = this.places.get(this.focused) ?? this.places.values().next().value;
     if (first) this.rove(first.node.dataset.key);
@@ -214,39 +214,67 @@ class Board {
   // Track in its owner's colour and dashes, over a ground that parts it from the map; tiles in their turn.
   drawTrack() {
     const { strokes, tiles, owners } = this.now;
-    const coloured = (owner) => (owners[owner]?.[3] ? ` c-${owners[owner][3]}` : "");
     this.layers.strokes.replaceChildren(
       ...strokes.flatMap(([owner, pattern, kind, d]) => [
         element("path", { class: `stroke-ground ${kind}`, d }),
-        element("path", { class: `stroke ${kind} dash-${pattern}${coloured(owner)}`, d }),
+        element("path", { class: `stroke ${kind} dash-${pattern}${this.coloured(owner)}`, d }),
       ]),
     );
-    this.layers.tiles.replaceChildren(
-      ...tiles.map(([key, symbol, turn, owner, pattern, text, said, css]) => {
-        const place = this.places.get(key);
-        if (!place) return "";
-        if (said || owner) this.here.set(key, [...(this.here.get(key) ?? []), said || owners[owner][2]]);
-        const group = element("g", { class: `tile${owner ? ` owned dash-${pattern}` : ""}${coloured(owner)} ${css}`, transform: `translate(${place.x} ${place.y})` });
-        group.append(element("use", { href: `#symbol-${symbol}`, transform: `rotate(${90 * turn})` }));
-        if (text) {
-          const words = element("text", { class: "tile-text", dy: "0.35em" });
-          words.textContent = text;
-          group.append(words);
-        }
-        return group;
-      }),
-    );
+    for (const [key, , , owner, , , said] of tiles) {
+      const words = [said, owner ? owners[owner][2] : ""].filter(Boolean).join(", ");
+      if (words) this.here.set(key, [...(this.here.get(key) ?? []), words]);
+    }
+    this.drawTiles();
   }
 
-  // Marks are [place, class names, what to say of it]; a route is a list of places, or several such.
-  mark(marks, route = []) {
+  // What lies there, and over it what is only thought of.
+  drawTiles() {
+    const drawn = [];
+    for (const tile of [...this.now.tiles, ...(this.wished ?? [])]) {
+      const place = this.places.get(tile[0]);
+      if (place) drawn.push(this.tile(tile, place));
+    }
+    this.layers.tiles.replaceChildren(...drawn);
+  }
+
+  coloured(owner) {
+    const colour = this.now.owners[owner]?.[3];
+    return colour ? ` c-${colour}` : "";
+  }
+
+  tile([, symbol, turn, owner, pattern, text, , css], { x, y }) {
+    const group = element("g", { class: `tile${owner ? ` owned dash-${pattern}` : ""}${this.coloured(owner)} ${css}`, transform: `translate(${x} ${y})` });
+    group.append(element("use", { href: `#symbol-${symbol}`, transform: `rotate(${90 * turn})` }));
+    if (text) {
+      const words = element("text", { class: "tile-text", dy: "0.35em" });
+      words.textContent = text;
+      group.append(words);
+    }
+    return group;
+  }
+
+  // A tile by itself, such as on a button.
+  picture(tile) {
+    const size = this.reach * 1.5;
+    const made = element("svg", { class: "map tile-picture", viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, "aria-hidden": "true" });
+    made.append(this.tile(tile, { x: 0, y: 0 }));
+    return made;
+  }
+
+  // Marks are [place, class names, what to say of it]; a route is a list of places, or several such;
+  // tiles are those that would lie there.
+  mark(marks, route = [], tiles = []) {
+    const changed = tiles.length || this.wished?.length;
+    this.wished = tiles;
     this.marks = new Map();
     for (const [key, css, said] of marks) {
       const old = this.marks.get(key);
       this.marks.set(key, { css: old ? `${old.css} ${css}` : css, said: old?.said ? `${old.said}, ${said}` : said });
     }
     this.route = route;
-    if (this.layer) this.drawMarks();
+    if (!this.layer) return;
+    if (changed) this.drawTiles();
+    this.drawMarks();
   }
 
   drawMarks() {
@@ -446,6 +474,12 @@ const tools = (board) => {
   const acts = { in: () => board.zoom(1.6), out: () => board.zoom(1 / 1.6), fit: () => board.fit() };
   box.hidden = false;
   box.addEventListener("click", (event) => acts[event.target.closest("[data-board]")?.dataset.board]?.());
+  for (const layer of document.querySelectorAll("input[data-layer]")) {
+    const change = () => frame.classList.toggle(`show-${layer.dataset.layer}`, layer.checked);
+    layer.addEventListener("change", change);
+    layer.closest("[hidden]")?.removeAttribute("hidden");
+    change();
+  }
 };
 
 const start = async () => {

@@ -10,7 +10,7 @@ const pending = document.getElementById("pending");
 const count = document.getElementById("pending-count");
 const back = document.getElementById("stroke-back");
 const rowForm = document.getElementById("row-form");
-const NOTHING = "Tap a hex to see it; choose what to paint to paint it by tapping.";
+const NOTHING = "Tap a place to see it; choose what to paint to paint it by tapping.";
 
 // A browser may forbid keeping anything: then the brush is chosen anew on the next page.
 const kept = (name) => {
@@ -34,7 +34,7 @@ const before = []; // one map of old entries for each stroke, to take it back
 let typed = false;
 let leaving = false;
 
-const plural = (number) => `${number} ${number === 1 ? "hex" : "hexes"}`;
+const plural = (number) => `${number} ${number === 1 ? "place" : "places"}`;
 const said = (sets) => (sets === null ? "taken off, not saved" : `${Object.entries(sets).map(([name, value]) => `${name.replaceAll("_", " ")} ${value || "none"}`).join(", ") || "new"}, not saved`);
 const show = () => {
   const places = [...edit.keys()].filter(Boolean);
@@ -49,8 +49,7 @@ const marks = () => [
   ...(document.activeElement?.closest(".hex-cell") ? [[document.activeElement.closest(".hex-cell").dataset.place, "from", "typed now"]] : []),
 ];
 
-// --- The brush: as far as it reaches from the hex that is tapped ---------------------------------------
-const at = (place) => place.split(",").map(Number);
+// --- The brush: as far as it reaches from the place that is tapped, as they lie on the picture ---------
 const covers = {
   hex: () => false,
   row: (east, south) => south === 0,
@@ -61,12 +60,12 @@ const covers = {
   all: () => true,
 };
 const reached = (start) => {
-  const [q, r] = at(start);
+  const from = frame.board.places.get(start);
   const found = [start];
-  for (const [key, { node }] of frame.board.places) {
-    if (node.classList.contains("spare") || key === start) continue;
-    const [oq, or] = at(key);
-    if (covers[reach.value](2 * (oq - q) + or - r, or - r)) found.push(key);
+  if (!from) return found;
+  for (const [key, { x, y, css }] of frame.board.places) {
+    if (/\bspare\b/.test(css) || key === start) continue;
+    if (covers[reach.value](Math.round(x - from.x), Math.round((y - from.y) / (frame.board.reach / 2)))) found.push(key);
   }
   return found;
 };
@@ -74,7 +73,7 @@ const paint = (start) => {
   const sets = JSON.parse(what.selectedOptions[0].dataset.sets);
   const stroke = new Map();
   for (const place of reached(start)) {
-    const isSpare = frame.board.places.get(place)?.node.classList.contains("spare");
+    const isSpare = /\bspare\b/.test(frame.board.places.get(place)?.css ?? "");
     if (sets === null && isSpare) continue;
     stroke.set(place, edit.get(place));
     const old = edit.get(place);
@@ -95,15 +94,15 @@ const takeBack = () => {
   show();
 };
 
-// A tap with no brush shows the hex: in its row if that is on the page, else on a page of its own.
+// A tap with no brush shows the place: in its row if that is on the page, else on a page of its own.
 const look = (place) => {
   from.value = place;
   const input = document.querySelector(`.hex-cell[data-place="${place}"] input`);
   if (input) return input.focus();
-  if (frame.board.places.get(place).node.classList.contains("spare")) return frame.board.caption(`${place} is no hex of the board yet: choose “add it to the board”, then tap it.`);
+  if (/\bspare\b/.test(frame.board.places.get(place).css)) return frame.board.caption(`${place} is not on the board yet: choose “add it to the board”, then tap it.`);
   if (edit.size || typed) return frame.board.caption(`${frame.board.describe(place)}. Save or drop what is not saved to go to its row.`);
   leaving = true;
-  window.location.assign(`?row=${at(place)[1]}&hex=${place}#hex`);
+  window.location.assign(`?hex=${encodeURIComponent(place)}#hex`);
 };
 
 if (frame) {
@@ -120,7 +119,7 @@ if (frame) {
   if (!what.selectedOptions.length) what.value = "";
   const told = () => {
     keep("brush", what.value);
-    hint.textContent = what.value ? "Tap a hex on the board to paint it; Escape takes the last stroke back." : NOTHING;
+    hint.textContent = what.value ? "Tap a place on the board to paint it; Escape takes the last stroke back." : NOTHING;
     frame.classList.toggle("painting", Boolean(what.value));
   };
   what.addEventListener("change", told);
@@ -128,7 +127,7 @@ if (frame) {
   // Without leaving the page: what is painted by name waits with what was tapped.
   document.getElementById("brush").addEventListener("submit", (event) => {
     const place = from.value.trim().replaceAll("−", "-").replaceAll(" ", "");
-    if (!what.value || !/^-?\d{1,2},-?\d{1,2}$/.test(place) || !frame.board?.svg) return;
+    if (!what.value || !frame.board?.places.has(place)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     paint(place);

@@ -1,12 +1,14 @@
-"""Charts of hexes as an editor sees them: what is printed in each hex as text, and what has changed.
+"""Charts as an editor sees them: what is printed in each place as text, and what has changed.
 
-Pure and without rules: a title says in its `HexEditor` what its hexes hold.
+Pure and without rules: a title says in its `ChartEditor` what its places hold. They are hexes unless
+it says how else they are written, grouped in rows and reached by a brush.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from games.engine.codec import Value
@@ -18,21 +20,22 @@ if TYPE_CHECKING:
 
 Values = Mapping[str, str]
 Cells = Mapping[str, Values]
-"""What is known of each hex, as text by field, by place; what nobody has typed yet is empty.
+"""What is known of each place, as text by field; what nobody has typed yet is empty.
 
 Under `WHOLE` stand the values of the chart itself: its name, whether it is complete, its terrains.
 """
 
 Edit = Mapping[str, Values | None]
-"""Values that change, by place; None takes a hex off the chart, a new place adds one."""
+"""Values that change, by place; None takes it off the chart, a new place adds one."""
 
 WHOLE = ""
 MOST_COORDINATE = 99
 MOST_SIDE = 99
+_HEX = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)")
 
 Reach = Literal["hex", "row", "row_west", "row_east", "west", "east", "all"]
 REACHES: Mapping[Reach, str] = {
-    "hex": "this hex",
+    "hex": "only this one",
     "row_west": "it and what is west of it in its row",
     "row_east": "it and what is east of it in its row",
     "row": "its whole row",
@@ -57,12 +60,26 @@ class Completeness(Value, frozen=True):
     complete: bool = False
 
 
+def find_hex(text: str) -> str:
+    """Return a hex as charts write it, empty where the text is none."""
+    tidy = text.replace("−", "-").replace(" ", "")
+    return tidy if _HEX.fullmatch(tidy) else ""
+
+
+def split_path(path: str, cells: Cells) -> tuple[str, str]:
+    """Return the place and the field that a problem's path names: `-3,0.cost` or a place alone."""
+    if path in cells:
+        return path, ""
+    place, _, name = path.rpartition(".")
+    return (place, name) if place in cells else ("", path)
+
+
 @dataclass(frozen=True, slots=True)
-class HexEditor:
-    """What the chart editor needs of a title whose board is made of hexes."""
+class ChartEditor:
+    """What the chart editor needs of a title's board; without the last six, one made of hexes."""
 
     fields: tuple[Field, ...]
-    """What is printed in a hex; the names are the keys of its values."""
+    """What is printed in places; the names are the keys of their values."""
     typed: tuple[str, ...]
     """The fields that are typed along a row."""
     painted: tuple[str, ...]
@@ -70,20 +87,59 @@ class HexEditor:
     terrain: str
     """The field whose values are the chart's own terrains, empty for none."""
     read: Callable[[Any], Cells]
-    """Return the values of every hex of a board, in the board's order, and of the board itself."""
+    """Return the values of every place of a board, in the board's order, and of the board itself."""
     write: Callable[[Any, Cells], Any]
     """`write(board, cells)`: return the board with these values, or raise `Fault` with the places."""
-    empty: Callable[[str, Iterable[Hex]], Any]
+    empty: Callable[[str, Iterable[Hex]], Any] | None
     """`empty(name, hexes)`: return a board on which nothing is known of these hexes."""
     brings: Callable[[Any], Mapping[tuple[str, str], Values]]
     """What a value brings with it when it is painted: (field, value) to further values."""
     drawing: Callable[[Any], Drawing]
-    """The board for editing: hexes not yet known, and the places where one could be added."""
+    """The board for editing: places not yet known, and those where one could be added."""
+    find: Callable[[str], str] = find_hex
+    """Return a place as charts write it, empty where the text is none."""
+    rows: Callable[[Cells], Mapping[int, tuple[str, ...]]] = lambda cells: rows_of(cells)
+    """The places that are typed one after the other, by number of their row."""
+    heads: tuple[str, ...] = ()
+    """What the rows are called, where they are no rows of a map."""
+    reaches: Mapping[Reach, str] = field(default_factory=lambda: REACHES)
+    """How far the brush can go."""
+    reached: Callable[[Cells, str, Reach], tuple[str, ...]] = lambda *stroke: reached(*stroke)
+    """The places that a stroke covers; see `reached`."""
+    fields_of: Callable[[str], tuple[str, ...]] | None = None
+    """The names of the fields that a place has, where not every place has all."""
+    near: Callable[[Any, str], tuple[tuple[str, str], ...]] | None = None
+    """`near(board, place)`: places that belong to one and hardly can be tapped, with their labels."""
+    example: str = "-3,0"
+    """A place as people write it."""
+
+    def fields_at(self, place: str) -> tuple[Field, ...]:
+        """Return the fields of a place."""
+        names = None if self.fields_of is None else self.fields_of(place)
+        return tuple(one for one in self.fields if names is None or one.name in names)
+
+    def row_of(self, cells: Cells, place: str) -> int | None:
+        """Return the row in which a place is typed, None if in none."""
+        return next((row for row, places in self.rows(cells).items() if place in places), None)
+
+    def stroke(self, cells: Cells, start: str, reach: Reach, values: Values | None) -> Edit:
+        """Return the edit of one stroke: values set where places have such fields, or places off."""
+        covered = self.reached(cells, start, reach)
+        if values is None:
+            return dict.fromkeys((place for place in covered if place in cells), None)
+        if self.fields_of is None:
+            return {place: dict(values) for place in covered}
+        own = {place: self._own(place, values) for place in covered}
+        return {place: found for place, found in own.items() if found or place not in cells}
+
+    def _own(self, place: str, values: Values) -> Values:
+        names = [one.name for one in self.fields_at(place)]
+        return {name: value for name, value in values.items() if name in names}
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What has become of one hex, or with the place `WHOLE` of the chart itself."""
+    """What has become of one place, or with the place `WHOLE` of the chart itself."""
 
     place: str
     kind: Literal["added", "removed", "changed"]
@@ -92,12 +148,12 @@ class Difference:
 
 
 def differences(old: Cells, new: Cells) -> tuple[Difference, ...]:
-    """Return what differs between two charts: the chart itself, then hexes row by row."""
+    """Return what differs between two charts: the chart itself, hexes row by row, others as listed."""
     found: list[Difference] = []
-    for place in sorted({*old, *new}, key=_order):
+    for place in sorted(dict.fromkeys((*old, *new)), key=_order):
         before, after = old.get(place), new.get(place)
         if before is None or after is None:
-            found.append(_whole_hex(place, before, after))
+            found.append(_whole_place(place, before, after))
             continue
         changed = _changed(before, after)
         if changed:
@@ -108,11 +164,13 @@ def differences(old: Cells, new: Cells) -> tuple[Difference, ...]:
 def _order(place: str) -> tuple[int, int, int]:
     if place == WHOLE:
         return (0, 0, 0)
+    if not _HEX.fullmatch(place):
+        return (2, 0, 0)
     at = parse_hex(place)
     return (1, at.r, at.q)
 
 
-def _whole_hex(place: str, before: Values | None, after: Values | None) -> Difference:
+def _whole_place(place: str, before: Values | None, after: Values | None) -> Difference:
     if after is None:
         return Difference(place, "removed", _changed(before or {}, {}))
     return Difference(place, "added", _changed({}, after))
@@ -188,14 +246,6 @@ def _covers(start: Hex, at: Hex, reach: Reach) -> bool:
         "east": east >= 0,
         "all": True,
     }[reach]
-
-
-def painted(cells: Cells, start: str, reach: Reach, values: Values | None) -> Edit:
-    """Return the edit of one stroke: values set, or hexes taken off, as far as the stroke reaches."""
-    covered = reached(cells, start, reach)
-    if values is None:
-        return dict.fromkeys((place for place in covered if place in cells), None)
-    return {place: dict(values) for place in covered}
 
 
 def laid_out(width: int, height: int, *, first_row_out: bool = False) -> tuple[Hex, ...]:

@@ -13,7 +13,7 @@ from games.engine.errors import Fact
 from games.engine.ledger import Posting
 
 if TYPE_CHECKING:
-    from games.engine.charts import Completeness, HexEditor
+    from games.engine.charts import ChartEditor, Completeness
     from games.engine.drawing import Drawing, Plan, Standing, Targets, Wish
 
 LETTERS = "ABCDEF"
@@ -291,8 +291,8 @@ class Title:
 
     completeness: Callable[[Any], Completeness] | None = None
     """How much of a board is known, for titles whose boards are charted."""
-    editor: HexEditor | None = None
-    """How a board of hexes is edited; None where a title's board is none, or comes whole."""
+    editor: ChartEditor | None = None
+    """How a board is edited; None where a title's board comes whole."""
 
     measures: Callable[[Table, Any], tuple[Measure, ...]] | None = None
     """What is followed over time for the charts of a game: money, income, points; always the same keys."""

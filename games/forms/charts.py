@@ -1,8 +1,7 @@
-"""What the chart editor sends: values of hexes in one of several ways, read into one edit."""
+"""What the chart editor sends: values of places in one of several ways, read into one edit."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,13 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.charts import (
     MOST_COORDINATE,
     MOST_SIDE,
-    REACHES,
     WHOLE,
     Cells,
+    ChartEditor,
     Edit,
-    HexEditor,
     Values,
-    painted,
 )
 from games.engine.codec import decode
 from games.engine.errors import Fault
@@ -31,19 +28,19 @@ from scoring.forms import NameField
 MOST_HEXES = 2000
 LONGEST_VALUE = 60
 REMOVE = "remove"
-"""The brush that takes hexes off."""
+"""The brush that takes places off."""
 
 ADD = "add"
-"""The brush that adds hexes of which nothing is known."""
+"""The brush that adds places of which nothing is known."""
 
 CELL = "c."
 """Before the names of fields along a row: `c.-3,0.cost`."""
 
 VALUE = "v."
-"""Before the names of the fields of one hex."""
+"""Before the names of the fields of one place."""
 
 ACTS = ("row", "hex", "paint", "changes", "chart", "terrain")
-_PLACE = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)")
+LONGEST_PLACE = 81
 
 
 class SentForm(forms.Form):
@@ -89,7 +86,7 @@ class CopyForm(forms.Form):
     club = forms.ChoiceField(label=_("Club"))
 
 
-def edit_of(act: str, editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+def edit_of(act: str, editor: ChartEditor, board: Any, data: QueryDict) -> Edit:
     """Return the edit that was sent in one of the ways of `ACTS`, or raise `Fault` at its field."""
     read = {
         "row": _of_row,
@@ -102,16 +99,16 @@ def edit_of(act: str, editor: HexEditor, board: Any, data: QueryDict) -> Edit:
     return read(editor, board, data)
 
 
-def place_of(text: str) -> str:
-    """Return a hex as it is written, or raise `Fault`."""
-    tidy = text.replace("−", "-").replace(" ", "")
-    if not _PLACE.fullmatch(tidy):
-        raise Fault.one("place", gettext("Write a hex as two numbers, such as -3,0."))
-    return tidy
+def place_of(editor: ChartEditor, text: str) -> str:
+    """Return a place as charts write it, or raise `Fault`."""
+    found = editor.find(text[:LONGEST_PLACE])
+    if not found:
+        raise Fault.one("place", gettext("Name a place as the board does."))
+    return found
 
 
-def brush_values(editor: HexEditor, board: Any, brush: str) -> Values | None:
-    """Return what a brush sets; None for the one that takes hexes off. Raise `Fault` for no brush."""
+def brush_values(editor: ChartEditor, board: Any, brush: str) -> Values | None:
+    """Return what a brush sets; None for the one that takes places off. Raise `Fault` for no brush."""
     if brush == REMOVE:
         return None
     if brush == ADD:
@@ -122,45 +119,46 @@ def brush_values(editor: HexEditor, board: Any, brush: str) -> Values | None:
     return {**editor.brings(board).get((name, value), {}), name: value}
 
 
-def _of_row(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+def _of_row(editor: ChartEditor, board: Any, data: QueryDict) -> Edit:
     found: dict[str, dict[str, str]] = {}
     for key in data:
         if key.startswith(CELL):
-            place, _, name = key.removeprefix(CELL).partition(".")
+            place, _, name = key.removeprefix(CELL).rpartition(".")
             if name in editor.typed:
-                found.setdefault(place_of(place), {})[name] = str(data[key])
+                found.setdefault(place_of(editor, place), {})[name] = str(data[key])
     return _tidy(editor, found)
 
 
-def _of_hex(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
-    names = [field.name for field in editor.fields]
+def _of_hex(editor: ChartEditor, board: Any, data: QueryDict) -> Edit:
+    place = place_of(editor, data.get("place", ""))
+    names = [field.name for field in editor.fields_at(place)]
     values = {name: str(data[VALUE + name]) for name in names if VALUE + name in data}
-    return _tidy(editor, {place_of(data.get("place", "")): values})
+    return _tidy(editor, {place: values})
 
 
-def _of_brush(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+def _of_brush(editor: ChartEditor, board: Any, data: QueryDict) -> Edit:
     wished = data.get("reach", "hex")
-    reach = next((one for one in REACHES if one == wished), None)
+    reach = next((one for one in editor.reaches if one == wished), None)
     if reach is None:
         raise Fault.one("reach", gettext("Choose how far the brush goes."))
     values = brush_values(editor, board, data.get("brush", ""))
     cells: Cells = editor.read(board)
-    return painted(cells, place_of(data.get("place", "")), reach, values)
+    return editor.stroke(cells, place_of(editor, data.get("place", "")), reach, values)
 
 
-def _of_changes(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+def _of_changes(editor: ChartEditor, board: Any, data: QueryDict) -> Edit:
     text = data.get("changes", "")
     if len(text) > MOST_BYTES:
         raise Fault.one("changes", gettext("That is too much at once."))
     found: dict[str, dict[str, str] | None] = decode(text, dict[str, dict[str, str] | None])
     whole = found.pop(WHOLE, None)
-    edit = dict(_tidy(editor, {place_of(place): values for place, values in found.items()}))
+    edit = dict(_tidy(editor, {place_of(editor, place): values for place, values in found.items()}))
     if whole is not None:
         edit[WHOLE] = {key[:LONGEST_VALUE]: value[:100] for key, value in whole.items()}
     return edit
 
 
-def _of_chart(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+def _of_chart(editor: ChartEditor, board: Any, data: QueryDict) -> Edit:
     return {
         WHOLE: {
             "name": data.get("name", "").strip()[:101],
@@ -169,14 +167,14 @@ def _of_chart(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
     }
 
 
-def _of_terrain(editor: HexEditor, board: Any, data: QueryDict) -> Edit:
+def _of_terrain(editor: ChartEditor, board: Any, data: QueryDict) -> Edit:
     name, cost, income = (data.get(key, "").strip() for key in ("terrain", "cost", "income"))
     if not name:
         raise Fault.one("terrain", gettext("Name the terrain."))
     return {WHOLE: {f"{editor.terrain} {name[:31]}": f"{cost} {income}".strip()[:20]}}
 
 
-def _tidy(editor: HexEditor, found: Mapping[str, Mapping[str, str] | None]) -> Edit:
+def _tidy(editor: ChartEditor, found: Mapping[str, Mapping[str, str] | None]) -> Edit:
     """Return the values as charts keep them: blanks off, figures without zeros in front."""
     kinds = {field.name: field.kind for field in editor.fields}
     problems: list[tuple[str, str]] = []
@@ -185,10 +183,13 @@ def _tidy(editor: HexEditor, found: Mapping[str, Mapping[str, str] | None]) -> E
         if values is None:
             edit[place] = None
             continue
+        own = {field.name for field in editor.fields_at(place)}
         tidy: dict[str, str] = {}
         for name, value in values.items():
             if name not in kinds:
                 problems.append((f"{place}.{name[:40]}", gettext("There is no such field.")))
+            elif name not in own:
+                continue  # a wide brush also touches places that have no such field
             elif len(value) > LONGEST_VALUE or "\x00" in value:
                 problems.append(
                     (f"{place}.{name}", gettext("At most {0} characters.").format(LONGEST_VALUE))
@@ -197,7 +198,8 @@ def _tidy(editor: HexEditor, found: Mapping[str, Mapping[str, str] | None]) -> E
                 text = " ".join(value.split())
                 is_figure = kinds[name] == "int" and text.isascii() and text.isdecimal()
                 tidy[name] = str(int(text)) if is_figure else text
-        edit[place] = tidy
+        if tidy or not values:
+            edit[place] = tidy
     if problems:
         raise Fault(tuple(problems[:20]))
     return edit

@@ -1,4 +1,4 @@
-"""The chart editor: a row of figures, one hex, a brush; what is at fault is said at its hex."""
+"""The chart editor: a row of figures, one place, a brush; what is at fault is said at its place."""
 
 from __future__ import annotations
 
@@ -16,20 +16,18 @@ from django.views.decorators.http import require_http_methods
 
 from games import chart_history, chart_words, lines
 from games.engine.charts import (
-    REACHES,
     WHOLE,
     Cells,
+    ChartEditor,
     Edit,
-    HexEditor,
     Values,
     differences,
     merged,
     real_changes,
-    rows_of,
+    split_path,
 )
 from games.engine.codec import encode
 from games.engine.errors import Fault
-from games.engine.hexgrid import parse_hex
 from games.engine.title import Field
 from games.errors import BadInput
 from games.forms import charts as forms
@@ -51,7 +49,7 @@ MOST_SAID = 12
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One input of a hex: its field, what it holds, what is wrong with it."""
+    """One input of a place: its field, what it holds, what is wrong with it."""
 
     field: Field
     name: str
@@ -61,8 +59,8 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class HexLine:
-    """One hex of a row: its place, what it is called, its inputs."""
+class PlaceLine:
+    """One place of a row: its place, what it is called, its inputs."""
 
     place: str
     name: str
@@ -73,9 +71,10 @@ class HexLine:
 
 @dataclass(frozen=True, slots=True)
 class RowLink:
-    """One row of the board: its number, and how many of its hexes are known."""
+    """One row of the board: its number or name, and how many of its places are known."""
 
     number: int
+    head: str
     known: int
     total: int
 
@@ -115,7 +114,10 @@ def edit(request: HttpRequest, chart_id: str) -> HttpResponse:
     service.editor_of(found.title)
     if request.method == "POST":
         return _save(request, found)
-    wish = Wish(row=_number(request.GET.get("row", "")), place=request.GET.get("hex", "")[:8])
+    wish = Wish(
+        row=_number(request.GET.get("row", "")),
+        place=request.GET.get("hex", "")[: forms.LONGEST_PLACE],
+    )
     return _show(request, found, wish)
 
 
@@ -124,7 +126,9 @@ def _save(request: HttpRequest, found: Opened) -> HttpResponse:
     if not sent.is_valid():
         raise BadInput(next(iter(sent.errors)), "bad_envelope")
     data = sent.cleaned_data
-    wish = Wish(act=data["act"], row=data["row"], place=request.POST.get("place", "")[:8])
+    wish = Wish(
+        act=data["act"], row=data["row"], place=request.POST.get("place", "")[: forms.LONGEST_PLACE]
+    )
     seen = chart_version(found.chart, data["seen"])
     if seen is None:
         raise BadInput("seen", "no_such_version", number=data["seen"])
@@ -148,8 +152,8 @@ def _save(request: HttpRequest, found: Opened) -> HttpResponse:
 
 def _after(found: Opened, wish: Wish, then: str) -> str:
     """Return where to go on: the first input of the same row or the next, or the same hex."""
-    editor: HexEditor = service.editor_of(found.title)
-    rows = rows_of(editor.read(found.board))
+    editor: ChartEditor = service.editor_of(found.title)
+    rows = editor.rows(editor.read(found.board))
     row = wish.row
     if then == "next" and row is not None:
         row = next((one for one in rows if one > row), row)
@@ -157,7 +161,7 @@ def _after(found: Opened, wish: Wish, then: str) -> str:
     anchor = ""
     if wish.act == "hex":
         query["hex"], anchor = wish.place, "#hex"
-    elif wish.act == "row" and rows.get(row if row is not None else 0):
+    elif wish.act == "row" and editor.typed and rows.get(row if row is not None else 0):
         anchor = "#" + _id("c", rows[row or 0][0], editor.typed[0])
     address = reverse("games:chart_edit", args=[found.chart.public_id])
     return f"{address}{'?' + urlencode(query) if query else ''}{anchor}"
@@ -169,13 +173,15 @@ def _id(mark: str, place: str, name: str) -> str:
 
 
 def _show(request: HttpRequest, found: Opened, wish: Wish, status: int = 200) -> HttpResponse:
-    editor: HexEditor = service.editor_of(found.title)
+    editor: ChartEditor = service.editor_of(found.title)
     cells = editor.read(found.board)
     shown = merged(cells, _typed(editor, cells, wish))
-    rows = rows_of(shown)
-    place = wish.place if wish.place in shown and wish.place != WHOLE else ""
-    row = wish.row if wish.row in rows else parse_hex(place).r if place else next(iter(rows), None)
-    errors = dict(wish.problems)
+    rows = editor.rows(shown)
+    place = _place(editor, shown, wish)
+    row = wish.row if wish.row in rows else editor.row_of(shown, place) if place else None
+    if row is None:
+        row = next(iter(rows), None)
+    errors = {split_path(path, shown): words for path, words in wish.problems}
     known = {one for one in shown if one != WHOLE} - set(_unknown(found))
     numbers = list(rows)
     at = numbers.index(row) if row is not None else 0
@@ -190,10 +196,16 @@ def _show(request: HttpRequest, found: Opened, wish: Wish, status: int = 200) ->
         "complete": _completeness(found),
         "whole": _whole(editor, shown[WHOLE]),
         "rows": [
-            RowLink(number, sum(one in known for one in rows[number]), len(rows[number]))
+            RowLink(
+                number,
+                editor.heads[number] if editor.heads else str(number),
+                sum(one in known for one in rows[number]),
+                len(rows[number]),
+            )
             for number in numbers
         ],
         "row": row,
+        "row_head": editor.heads[row] if editor.heads and row is not None else "",
         "previous_row": numbers[at - 1] if at else None,
         "next_row": numbers[at + 1] if at + 1 < len(numbers) else None,
         "row_lines": [
@@ -203,13 +215,19 @@ def _show(request: HttpRequest, found: Opened, wish: Wish, status: int = 200) ->
         "hex": _line(editor, place, shown[place], errors, forms.VALUE, place in known, every=True)
         if place
         else None,
+        "near": editor.near(found.board, place) if place and editor.near is not None else (),
+        "can_remove": editor.empty is not None,
+        "example": editor.example,
+        "terrain_field": editor.terrain,
         "terrains": _terrains(editor, shown[WHOLE]),
         "brushes": _brushes(editor, found),
-        "reaches": REACHES,
+        "reaches": editor.reaches,
         "typed_heads": [one for one in editor.fields if one.name in editor.typed],
         "wish": wish,
-        "problems": _loose_problems(wish, rows.get(row if row is not None else 0, ()), place),
-        "pending": _pending(editor, cells, wish),
+        "problems": _loose_problems(
+            editor, shown, wish, rows.get(row if row is not None else 0, ()), place
+        ),
+        "pending": _pending(cells, wish),
         "pending_said": _said(editor, cells, wish.edit),
         "news": chart_words.said(editor, wish.moved.news)[:MOST_SAID] if wish.moved else (),
         "undo_to": service.undo_target(found.chart),
@@ -219,14 +237,20 @@ def _show(request: HttpRequest, found: Opened, wish: Wish, status: int = 200) ->
     return render(request, "games/chart_edit.html", context, status=status)
 
 
-def _typed(editor: HexEditor, cells: Cells, wish: Wish) -> Edit:
+def _typed(editor: ChartEditor, cells: Cells, wish: Wish) -> Edit:
     """Return what was typed as far as inputs show it; what was painted waits beside them."""
     if wish.moved is not None or wish.act not in ("row", "hex", "chart", "terrain"):
         return {}
     return wish.edit
 
 
-def _pending(editor: HexEditor, cells: Cells, wish: Wish) -> str:
+def _place(editor: ChartEditor, shown: Cells, wish: Wish) -> str:
+    """Return the place that is shown by itself; one that is none yet where the editor knows of it."""
+    place = wish.place and editor.find(wish.place)
+    return place if place in shown and place != WHOLE else ""
+
+
+def _pending(cells: Cells, wish: Wish) -> str:
     """Return what waits to be saved as JSON, empty if nothing does."""
     is_painted = wish.act in ("paint", "changes") and wish.problems
     if not wish.edit or not (is_painted or wish.moved is not None):
@@ -234,37 +258,36 @@ def _pending(editor: HexEditor, cells: Cells, wish: Wish) -> str:
     return encode(real_changes(cells, wish.edit))
 
 
-def _said(editor: HexEditor, cells: Cells, edit: Edit) -> tuple[str, ...]:
+def _said(editor: ChartEditor, cells: Cells, edit: Edit) -> tuple[str, ...]:
     real = real_changes(cells, edit)
     found = differences(cells, merged(cells, real)) if real else ()
     return chart_words.said(editor, found)[:MOST_SAID]
 
 
 def _loose_problems(
-    wish: Wish, row: tuple[str, ...], place: str
+    editor: ChartEditor, shown: Cells, wish: Wish, row: tuple[str, ...], place: str
 ) -> tuple[tuple[str, int | None, str], ...]:
     """Return (place, row, words) of the problems that no input of the page shows."""
     at_input = {"row": row, "hex": (place,)}.get(wish.act, ())
     found: list[tuple[str, int | None, str]] = []
     for path, words in wish.problems:
-        at = path.partition(".")[0]
-        if at in at_input:
-            continue
-        found.append((at, parse_hex(at).r, words) if "," in at else ("", None, words))
+        at, _ = split_path(path, shown)
+        if at not in at_input or not at:
+            found.append((at, editor.row_of(shown, at) if at else None, words))
     return tuple(found)
 
 
 def _line(
-    editor: HexEditor,
+    editor: ChartEditor,
     place: str,
     values: Values,
-    errors: Mapping[str, str],
+    errors: Mapping[tuple[str, str], str],
     prefix: str,
     is_known: bool,
     *,
     every: bool = False,
-) -> HexLine:
-    names = [one for one in editor.fields if every or one.name in editor.typed]
+) -> PlaceLine:
+    names = [one for one in editor.fields_at(place) if every or one.name in editor.typed]
     mark = "h" if every else "c"
     slots = tuple(
         Slot(
@@ -272,18 +295,16 @@ def _line(
             prefix + one.name,
             _id(mark, place, one.name),
             values.get(one.name, ""),
-            errors.get(f"{place}.{one.name}", ""),
+            errors.get((place, one.name), ""),
         )
         for one in names
     )
-    shown = {f"{place}.{one.name}" for one in names}
+    shown = {one.name for one in names}
     other = " ".join(
-        words
-        for path, words in errors.items()
-        if path not in shown and path.partition(".")[0] == place
+        words for (at, name), words in errors.items() if at == place and name not in shown
     )
     called = values.get("name") or values.get("port") or values.get("start") or ""
-    return HexLine(place, called, slots, other, is_known)
+    return PlaceLine(place, called, slots, other, is_known)
 
 
 def _unknown(found: Opened) -> tuple[str, ...]:
@@ -296,7 +317,8 @@ def _completeness(found: Opened) -> Any:
     if complete is None:
         return None
     known = complete(found.board)
-    rest = [(place, parse_hex(place).r) for place in known.places[:1]]
+    editor: ChartEditor = service.editor_of(found.title)
+    rest = [(place, editor.row_of(editor.read(found.board), place)) for place in known.places[:1]]
     return {
         "words": chart_words.completeness_words(known),
         "known": known.known,
@@ -307,11 +329,11 @@ def _completeness(found: Opened) -> Any:
     }
 
 
-def _whole(editor: HexEditor, values: Values) -> dict[str, str]:
+def _whole(editor: ChartEditor, values: Values) -> dict[str, str]:
     return {"name": values.get("name", ""), "complete": values.get("complete", "")}
 
 
-def _terrains(editor: HexEditor, values: Values) -> list[tuple[str, str, str]]:
+def _terrains(editor: ChartEditor, values: Values) -> list[tuple[str, str, str]]:
     """Return (name, cost, income) of the chart's own terrains."""
     prefix = f"{editor.terrain} "
     found = []
@@ -322,7 +344,7 @@ def _terrains(editor: HexEditor, values: Values) -> list[tuple[str, str, str]]:
     return found
 
 
-def _brushes(editor: HexEditor, found: Opened) -> list[tuple[str, list[Brush]]]:
+def _brushes(editor: ChartEditor, found: Opened) -> list[tuple[str, list[Brush]]]:
     """Return what can be painted, by field."""
     groups: list[tuple[str, list[Brush]]] = []
     names = {one.name: one for one in editor.fields}
@@ -340,10 +362,10 @@ def _brushes(editor: HexEditor, found: Opened) -> list[tuple[str, list[Brush]]]:
         _brush(editor, found, forms.ADD, "add it to the board"),
         _brush(editor, found, forms.REMOVE, "take it off the board"),
     ]
-    return [*groups, (gettext("Hex"), hexes)]
+    return [*groups, (gettext("Place"), hexes)] if editor.empty is not None else groups
 
 
-def _brush(editor: HexEditor, found: Opened, value: str, label: str) -> Brush:
+def _brush(editor: ChartEditor, found: Opened, value: str, label: str) -> Brush:
     return Brush(value, label, encode(forms.brush_values(editor, found.board, value)))
 
 

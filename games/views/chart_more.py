@@ -37,7 +37,7 @@ FOREVER = "private, max-age=31536000, immutable"
 def draw(request: HttpRequest, title: str) -> HttpResponse:
     """Keep a board of so many rows and columns, nothing of which is known, as a club's chart."""
     found = TITLES.get(title)
-    if found is None or found.editor is None:
+    if found is None or found.editor is None or found.editor.empty is None:
         raise Http404(gettext("There is no such title here."))
     own = own_clubs(request)
     form = DrawForm(request.POST, auto_id="draw_%s")

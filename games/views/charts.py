@@ -118,7 +118,7 @@ def upload(request: HttpRequest, title: str) -> HttpResponse:
     form = ChartForm(request.POST or None, request.FILES or None)
     offer_clubs(form, own)
     form.fields["club"].required = form.fields["name"].required = True
-    drawn = DrawForm(auto_id="draw_%s") if found.editor is not None else None
+    drawn = DrawForm(auto_id="draw_%s") if found.editor and found.editor.empty else None
     if drawn is not None:
         offer_clubs(drawn, own)
     if request.method == "POST":

@@ -96,7 +96,7 @@ def test_member_draws_a_board_from_its_size(club: Club, ben: Person) -> None:
     own = Chart.objects.get(club=club)
     assert answer.headers["Location"] == where(own)
     page = text_of(ben.client.get(where(own)))
-    assert "0 of 35 hexes known" in page
+    assert "0 of 35 places known" in page
     assert "missing: San Diego" in page
 
 
@@ -136,7 +136,7 @@ def test_row_is_typed_and_empty_means_not_known(chart: Chart, ben: Person) -> No
     found = cells(chart)
     assert [found[f"{q},0"]["cost"] for q in range(4)] == ["4", "4", "", ""]
     assert [found[f"{q},0"]["income"] for q in range(4)] == ["1", "", "3", ""]
-    assert newest(chart).why.startswith("3 hexes changed: ")
+    assert newest(chart).why.startswith("3 places changed: ")
     assert "cost – → 4" in newest(chart).why
 
 
@@ -166,7 +166,7 @@ def test_terrain_is_listed_and_painted_with_its_figures(chart: Chart, ben: Perso
     save(ben.client, chart, "paint", brush="terrain=high plains", place="0,0", reach="row")
     found = cells(chart)["5,0"]
     assert (found["cost"], found["income"], found["terrain"]) == ("4", "0", "high plains")
-    assert "6 of 24 hexes known" in text_of(ben.client.get(where(chart)))
+    assert "6 of 24 places known" in text_of(ben.client.get(where(chart)))
 
 
 def test_hexes_are_added_and_taken_off(chart: Chart, ben: Person) -> None:
@@ -175,8 +175,8 @@ def test_hexes_are_added_and_taken_off(chart: Chart, ben: Person) -> None:
     assert "-1,0" in cells(chart)
     assert "5,0" not in cells(chart)
     assert [one.why for one in chart.versions.order_by("number")[1:]] == [
-        "1 hex added: new: -1,0",
-        "1 hex removed: taken off: 5,0",
+        "1 place added: new: -1,0",
+        "1 place removed: taken off: 5,0",
     ]
 
 

@@ -118,7 +118,7 @@ def test_history_says_who_changed_what(chart: Chart, ada: Person, ben: Person, d
     save(ben.client, chart, "row", **typed(c0="4 1"))
     save(ada.client, chart, "paint", brush="region=W", place="0,0", reach="all")
     page = text_of(dee.client.get(where(chart, "history")))
-    assert "24 hexes region not known → Western Region" in page
+    assert "24 places region not known → Western Region" in page
     assert "0,0 cost – → 4, income – → 1" in page
     assert page.index("Ada") < page.index("Ben")
     assert "Back to version" not in page

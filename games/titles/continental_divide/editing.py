@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from games.engine.charts import MOST_COORDINATE, WHOLE, Cells, HexEditor, Values
+from games.engine.charts import MOST_COORDINATE, WHOLE, Cells, ChartEditor, Values
 from games.engine.codec import Value, convert
 from games.engine.drawing import Drawing
 from games.engine.errors import Fault
@@ -227,7 +227,7 @@ def drawing(board: Board) -> Drawing:
     return replace(drawn, places=places)
 
 
-EDITOR = HexEditor(
+EDITOR = ChartEditor(
     fields=FIELDS,
     typed=_FIGURES,
     painted=("region", "west_of_divide", "terrain", "port", "start"),

@@ -13,12 +13,12 @@ from games.engine.charts import (
     differences,
     laid_out,
     merged,
-    painted,
     reached,
     real_changes,
     rows_of,
 )
 from games.engine.hexgrid import Hex, format_hex, neighbours
+from games.titles.continental_divide.editing import EDITOR
 
 BASE = {
     WHOLE: {"name": "Ours"},
@@ -116,9 +116,9 @@ def test_brush_along_a_row_stays_in_it() -> None:
 
 
 def test_brush_adds_the_hex_it_is_set_on_and_takes_off_only_what_is_there() -> None:
-    assert painted(BASE, "7,0", "hex", {"region": "W"}) == {"7,0": {"region": "W"}}
-    assert painted(BASE, "7,0", "hex", None) == {}
-    assert painted(BASE, "0,0", "row", None) == {"0,0": None, "1,0": None}
+    assert EDITOR.stroke(BASE, "7,0", "hex", {"region": "W"}) == {"7,0": {"region": "W"}}
+    assert EDITOR.stroke(BASE, "7,0", "hex", None) == {}
+    assert EDITOR.stroke(BASE, "0,0", "row", None) == {"0,0": None, "1,0": None}
 
 
 @settings(max_examples=40)
