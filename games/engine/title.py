@@ -70,6 +70,20 @@ class Effect(Value, frozen=True):
     new: int | str
     good: bool | None = None
     kind: Literal["text", "figure", "money", "seat", "place"] = "figure"
+    secret: str = ""
+    """The seat that alone sees it, where the table hides it from the others."""
+
+
+class Secrets(Value, frozen=True):
+    """What a table hides from everyone but the seat concerned, until the game is over.
+
+    With `cash` that is what a seat has, with `points` also how it stands; of the kinds of moves in
+    `moves` only the log's sentence is told.
+    """
+
+    cash: bool = False
+    points: bool = False
+    moves: tuple[str, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -299,6 +313,9 @@ class Title:
 
     what_if: Calculator | None = None
     """A small calculator for the table page."""
+
+    secrets: Callable[[Table], Secrets] | None = None
+    """What this table hides; what a title prints in panels and measures is for everyone anyway."""
 
     place_names: Callable[[Table, Any], Mapping[str, str]] | None = None
     """What people call the places of the board that have a name, by their keys."""
