@@ -181,6 +181,10 @@ class Play(models.Model):
     tie_break = models.CharField(
         max_length=40, blank=True, help_text="The rule that decided a tie, if one did."
     )
+    size = models.PositiveSmallIntegerField(default=0, help_text="Number of seats.")
+    winners = models.PositiveSmallIntegerField(
+        default=0, help_text="Seats in first place, once tallied."
+    )
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)

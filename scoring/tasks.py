@@ -7,7 +7,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.dispatch import receiver
 
 from scoring import services
-from scoring.signals import play_recorded
+from scoring.signals import play_recorded, play_withdrawn
 
 
 @shared_task(
@@ -17,8 +17,20 @@ from scoring.signals import play_recorded
     retry_kwargs={"max_retries": 5},
 )
 def tally_play_task(play_id: int) -> None:
-    """Tally one play; doing it twice changes nothing."""
+    """Tally one play, then bring up to date what is counted from it; twice changes nothing."""
     services.tally_play(play_id)
+    after_play(play_id)
+
+
+@shared_task(
+    name="scoring.after_play",
+    autoretry_for=(OperationalError, InterfaceError),
+    retry_backoff=True,
+    retry_kwargs={"max_retries": 5},
+)
+def after_play(play_id: int) -> None:
+    """Bring all that is counted from plays up to date after one changed: a line for each part."""
+    services.refresh_play(play_id)
 
 
 @receiver(play_recorded)
@@ -28,3 +40,9 @@ def tally_after_commit(play_id: int, **_: object) -> None:
     Robust, because the play is kept even where nobody can be told to tally it.
     """
     transaction.on_commit(lambda: tally_play_task.delay(play_id), robust=True)
+
+
+@receiver(play_withdrawn)
+def count_after_withdrawal(play_id: int, **_: object) -> None:
+    """Have a withdrawn play taken out of all that is counted, once it is certain to be out."""
+    transaction.on_commit(lambda: after_play.delay(play_id), robust=True)

@@ -95,7 +95,8 @@ class ScoreFactory(DjangoModelFactory[Score]):
 
 def play_with_scores(club: Club, *results: tuple[str, int, int], **fields: Any) -> Play:
     """Return a tallied play whose seats are (name, total, rank), in seat order."""
-    play = PlayFactory.create(club=club, **fields)
+    winners = sum(rank == 1 for _, _, rank in results)
+    play = PlayFactory.create(club=club, size=len(results), winners=winners, **fields)
     for order, (name, total, rank) in enumerate(results):
         ScoreFactory(play=play, seat="ABCDEF"[order], player__name=name, total=total, rank=rank)
     return play

@@ -21,6 +21,7 @@ from scoring.services.plays import (
     record_play,
     withdraw_play,
 )
+from scoring.services.stats import mark_club, refresh, refresh_play
 from scoring.services.tallies import tally_play
 
 __all__ = [
@@ -35,7 +36,10 @@ __all__ = [
     "get_or_create_player",
     "join_club",
     "leave_club",
+    "mark_club",
     "record_play",
+    "refresh",
+    "refresh_play",
     "remove_member",
     "rename_club",
     "renew_invite",

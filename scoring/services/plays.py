@@ -15,6 +15,7 @@ from scoring.models import Play, Player, PlayRevision, Score
 from scoring.names import LONGEST, clean_name
 from scoring.registry import SCORE_TABLES
 from scoring.services.players import kept_player
+from scoring.services.stats import mark_play
 from scoring.signals import play_recorded, play_withdrawn
 from scoring.tables.sheets import variant_of
 
@@ -218,6 +219,7 @@ def keep_revision(
 
 
 def _withdraw(play: Play, by_name: str) -> None:
+    mark_play(play)
     keep_revision(play, PlayRevision.Action.WITHDRAWN, draft_of(play), by_name)
     play.withdrawn_at = timezone.now()
     play.save(update_fields=["withdrawn_at", "updated_at"])
@@ -238,6 +240,7 @@ def _recorded_so(play: Play, draft: PlayDraft) -> bool:
 
 
 def _update(play: Play, draft: PlayDraft) -> None:
+    mark_play(play)
     for column, value in _columns(draft).items():
         setattr(play, column, value)
     play.save()
@@ -301,6 +304,7 @@ def _columns(draft: PlayDraft) -> dict[str, Any]:
         "end": draft.end,
         "rules_version": draft.rules_version,
         "sheet": draft.sheet_json,
+        "size": len(draft.seats),
         "ruled": draft.ruled,
         "house_rules": draft.house_rules,
         "rated": draft.rated,

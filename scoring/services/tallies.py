@@ -8,6 +8,7 @@ from django.db import transaction
 from scoring.errors import NotFound
 from scoring.models import Play, Score
 from scoring.registry import SCORE_TABLES
+from scoring.services.stats import mark_play
 from scoring.signals import play_tallied
 from scoring.tables import totals
 from scoring.tables.tally import SeatTally, Tally
@@ -23,6 +24,7 @@ def tally_play(play_id: int) -> Play:
     play = Play.objects.select_for_update().filter(pk=play_id).first()
     if play is None:
         raise NotFound("no_play")
+    mark_play(play)
     scores = {score.seat: score for score in play.scores.all()}
     try:
         tally = _tally(play)
@@ -33,7 +35,7 @@ def tally_play(play_id: int) -> Play:
     unknown = _without_total(play)
     for seat in tally.seats:
         _write_score(scores[seat.seat], seat, seat.seat not in unknown)
-    _settle(play, Play.TallyState.DONE, tie_break=tally.tie_break)
+    _settle(play, Play.TallyState.DONE, tie_break=tally.tie_break, winners=len(tally.winners))
     play_tallied.send(sender=Play, play_id=play.pk)
     return play
 
@@ -75,7 +77,10 @@ def _write_score(score: Score, seat: SeatTally, known: bool) -> None:
     score.save(update_fields=["total", "rank", "winner", "lines"])
 
 
-def _settle(play: Play, state: Play.TallyState, *, note: str = "", tie_break: str = "") -> Play:
+def _settle(
+    play: Play, state: Play.TallyState, *, note: str = "", tie_break: str = "", winners: int = 0
+) -> Play:
     play.tally_state, play.tally_note, play.tie_break = state, note, tie_break
-    play.save(update_fields=["tally_state", "tally_note", "tie_break", "updated_at"])
+    play.winners = winners
+    play.save(update_fields=["tally_state", "tally_note", "tie_break", "winners", "updated_at"])
     return play

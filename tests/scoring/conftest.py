@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from scoring.models import Club, Play
-from scoring.services import PlayDraft, SeatDraft
+from scoring.services import PlayDraft, SeatDraft, get_or_create_player
 from scoring.tables.continental_divide import RailroadScore, Sheet
+from scoring.tables.totals import SeatTotal, Totals
 from tests.cast import ada, ben, cho, club, dee, eve
 
 __all__ = ["ada", "ben", "cho", "club", "dee", "draft", "eve"]
@@ -52,3 +53,27 @@ def play_draft(club: Club, **changes: Any) -> PlayDraft:
         ),
     )
     return msgspec.structs.replace(base, **changes)
+
+
+def totals_draft(club: Club, results: dict[str, int], **changes: Any) -> PlayDraft:
+    """Return the draft of a typed-in play of which totals alone are known, by the players' names."""
+    letters = "ABCDEF"[: len(results)]
+    sheet = Totals(
+        {seat: SeatTotal(total) for seat, total in zip(letters, results.values(), strict=True)}
+    )
+    seats = tuple(
+        SeatDraft(letter, order, name, "", get_or_create_player(club.pk, name).pk)
+        for order, (letter, name) in enumerate(zip(letters, results, strict=True), 1)
+    )
+    fields: dict[str, Any] = {
+        "source": Play.Source.TYPED,
+        "source_ref": "",
+        "started_at": None,
+        "ended_at": None,
+        "board": "",
+        "end": "",
+        "sheet_json": msgspec.json.encode(sheet).decode(),
+        "totals_only": True,
+        "seats": seats,
+    }
+    return play_draft(club, **(fields | changes))
