@@ -7,6 +7,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models_exchange import Delivery as Delivery
+from scoring.models_exchange import ImportBatch as ImportBatch
+from scoring.models_exchange import ImportGame as ImportGame
+from scoring.models_exchange import ImportPart as ImportPart
+from scoring.models_exchange import ImportPlayer as ImportPlayer
+from scoring.models_exchange import ImportRow as ImportRow
+from scoring.models_exchange import Webhook as Webhook
 from scoring.models_jobs import Job as Job
 from scoring.models_leagues import Award as Award
 from scoring.models_leagues import Division as Division
@@ -153,6 +160,12 @@ class Play(models.Model):
     source = models.CharField(max_length=10, choices=Source.choices)
     source_ref = models.CharField(
         max_length=100, blank=True, help_text="What the source calls it; once per source."
+    )
+    origin = models.CharField(
+        max_length=20,
+        blank=True,
+        editable=False,
+        help_text="How an imported play was first recorded: the program, or a source of another site.",
     )
     board = models.CharField(max_length=LONGEST, blank=True)
     place = models.CharField(max_length=LONGEST, blank=True, help_text="Where it was played.")
