@@ -80,14 +80,14 @@ def record_play(draft: PlayDraft, by_name: str = "") -> Play:
     known = None
     if draft.source_ref:
         known, made = Play.objects.select_for_update().get_or_create(
-            source=Play.Source(draft.source), source_ref=draft.source_ref, defaults=_columns(draft)
+            source=Play.Source(draft.source), source_ref=draft.source_ref, defaults=columns_of(draft)
         )
         if not made:
             if known.is_counted and _recorded_so(known, draft):
                 return known
             _update(known, draft)
     play = known or Play.objects.create(
-        source=Play.Source(draft.source), source_ref="", **_columns(draft)
+        source=Play.Source(draft.source), source_ref="", **columns_of(draft)
     )
     _write_seats(play, draft.seats)
     keep_revision(play, PlayRevision.Action.RECORDED, draft, by_name)
@@ -241,7 +241,7 @@ def _recorded_so(play: Play, draft: PlayDraft) -> bool:
 
 def _update(play: Play, draft: PlayDraft) -> None:
     mark_play(play)
-    for column, value in _columns(draft).items():
+    for column, value in columns_of(draft).items():
         setattr(play, column, value)
     play.save()
 
@@ -291,7 +291,8 @@ def _check(draft: PlayDraft) -> None:
             raise ScoringError("other_club", seat=letter)
 
 
-def _columns(draft: PlayDraft) -> dict[str, Any]:
+def columns_of(draft: PlayDraft) -> dict[str, Any]:
+    """Return the columns that a draft gives a play, which waits to be tallied then."""
     return {
         "club_id": draft.club_id,
         "title": draft.title,

@@ -27,7 +27,7 @@ def tally_play(play_id: int) -> Play:
     mark_play(play)
     scores = {score.seat: score for score in play.scores.all()}
     try:
-        tally = _tally(play)
+        tally = tally_of(play)
         _check_seats(tally, scores)
     except (msgspec.MsgspecError, LookupError, ValueError) as error:
         play.scores.update(total=None, rank=None, winner=False, lines=[])
@@ -40,7 +40,11 @@ def tally_play(play_id: int) -> Play:
     return play
 
 
-def _tally(play: Play) -> Tally:
+def tally_of(play: Play) -> Tally:
+    """Return what a play's sheet comes to.
+
+    Raises `msgspec.MsgspecError`, `LookupError` or `ValueError` for a sheet that is not one of its title.
+    """
     table = SCORE_TABLES.get(play.title)
     if table is None:
         raise ValueError(f"There is no score table for {play.title}.")
