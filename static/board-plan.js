@@ -5,12 +5,13 @@
 const frame = document.getElementById("board-frame");
 const { slip, formOf, held, fill, open, ask, opened } = globalThis.slipForms;
 let taps = [];
-let shown = { marks: [], routes: [] };
+let shown = { marks: [], routes: [], tiles: [] };
 let asked = 0;
+let planned = 0; // the entry that the taps were planned for
 
 const kindOf = (form) => form?.elements.kind?.value ?? "";
 const typedIn = (form) => [...new FormData(form)].filter(([name, value]) => name.startsWith("f-") && value !== "");
-const show = ({ marks, routes } = shown) => frame.board.mark(marks.map(([key, look, said]) => [key, look === "longest" ? "legal longest" : look, said]), routes);
+const show = ({ marks, routes, tiles } = shown) => frame.board.mark(marks.map(([key, look, said]) => [key, look === "longest" ? "legal longest" : look, said]), routes, tiles);
 
 // --- What is said and offered stands in the form, above its fields -----------------------------------
 const boxOf = (form) => {
@@ -27,18 +28,23 @@ const tell = (form, answer) => {
   if (!form) return;
   const box = boxOf(form);
   box.firstChild.textContent = text;
-  const button = (label, act) => {
+  const button = (label, act, tile) => {
     const made = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: label });
+    if (tile) {
+      made.classList.add("pictured");
+      made.prepend(frame.board.picture(tile));
+    }
     made.addEventListener("click", act);
     return made;
   };
   const buttons = answer.offers.map((offer) => button(offer.label, () => {
+    if (offer.taps.length) return plan(offer.taps);
     for (const [name, value] of Object.entries(offer.fields)) fill(form, name, value);
-    shown = { marks: offer.marks.length ? offer.marks : shown.marks, routes: offer.routes.length ? offer.routes : shown.routes };
+    shown = { ...shown, marks: offer.marks.length ? offer.marks : shown.marks, routes: offer.routes.length ? offer.routes : shown.routes };
     show();
-    ask(form);
-  }));
-  if (taps.length) buttons.push(button(frame.dataset.back, () => plan(taps.slice(0, -1))));
+    return ask(form);
+  }, offer.tile));
+  if (taps.length) buttons.push(button(frame.dataset.back, () => (taps.length > 1 ? plan(taps.slice(0, -1)) : clear())));
   box.lastChild.replaceChildren(...buttons);
 };
 
@@ -46,7 +52,8 @@ const tell = (form, answer) => {
 const plan = async (wanted, form = opened()) => {
   const address = frame.board.now.plan;
   taps = wanted;
-  if (!address) return show((shown = { marks: [], routes: [] }));
+  planned = frame.board.now.head;
+  if (!address) return show((shown = { marks: [], routes: [], tiles: [] }));
   const turn = (asked += 1);
   const query = new URLSearchParams([["form", kindOf(form)], ["taps", wanted.join(";")], ...(form && wanted.length ? typedIn(form) : [])]);
   let answer;
@@ -66,7 +73,7 @@ const plan = async (wanted, form = opened()) => {
     for (const [name, value] of Object.entries(answer.fields)) fill(chosen, name, value);
   }
   show();
-  if (wanted.length) tell(chosen, answer);
+  if (wanted.length || answer.offers.length) tell(chosen, answer);
   if (answer.ask && chosen) ask(chosen);
 };
 const tap = (place) => {
@@ -76,7 +83,12 @@ const tap = (place) => {
   plan([...taps, place], waiting ?? opened());
 };
 const clear = () => {
-  slip()?.querySelector(".plan")?.remove();
+  const box = slip()?.querySelector(".plan");
+  for (const name of Object.keys(shown.fields ?? {})) {
+    const field = box?.closest("form").elements[`f-${name}`];
+    if (field?.matches?.("textarea, input[type='text']")) fill(box.closest("form"), name, "");
+  }
+  box?.remove();
   frame.board.caption("");
   plan([]);
 };
@@ -84,7 +96,8 @@ const clear = () => {
 if (frame) {
   frame.addEventListener("board:tap", (event) => tap(event.detail.place));
   frame.addEventListener("board:clear", clear);
-  frame.addEventListener("board:now", () => plan([]));
+  // What others said meanwhile leaves the taps as they are; what was entered makes them void.
+  frame.addEventListener("board:now", () => plan(frame.board.now.head === planned ? taps : []));
   frame.addEventListener("board:ready", () => plan([]));
   if (frame.board?.svg) plan([]);
   document.addEventListener("toggle", (event) => {

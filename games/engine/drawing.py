@@ -27,14 +27,15 @@ WIDTH_OF_SIGN = 62
 class Text(Value, frozen=True):
     """A word at a place: centred on `x`, standing on `y`, `size` units high.
 
-    `role` decides when it is shown: a `mark` from afar, the others once they can be read.
+    `role` decides when it is shown: a `label` always, a `mark` from afar, the others once they can
+    be read.
     """
 
     text: str
     x: int
     y: int
     size: int
-    role: Literal["name", "figure", "mark"]
+    role: Literal["name", "figure", "mark", "label"]
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -98,15 +99,26 @@ class Symbol(Value, frozen=True):
 
 
 class Legend(Value, frozen=True):
-    """What a look means: `shape` is how its sample is drawn, `classes` its look."""
+    """What a look means: `shape` is how its sample is drawn, `classes` its look, `symbol` a tile's."""
 
     label: str
-    shape: Literal["place", "line"]
+    shape: Literal["place", "line", "dot", "tile"]
     classes: tuple[str, ...] = ()
+    symbol: str = ""
+
+
+class Layer(Value, frozen=True):
+    """Tiles that are shown only where somebody asks for them: those of the class `layer-<key>`."""
+
+    key: str
+    label: str
 
 
 class Drawing(Value, frozen=True):
-    """A whole board. `reach` is the distance from a place's centre to its corners."""
+    """A whole board. `reach` is the distance from a place's centre to its corners.
+
+    `note` says below the legend how to read it.
+    """
 
     width: int
     height: int
@@ -116,6 +128,8 @@ class Drawing(Value, frozen=True):
     legend: tuple[Legend, ...] = ()
     heads: tuple[str, ...] = ()
     symbols: tuple[Symbol, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    note: str = ""
 
 
 class Piece(Value, frozen=True):
@@ -231,19 +245,26 @@ LOOKS = ("anchor", "from", "legal", "longest", "chosen", "other", "refused")
 
 
 class Offer(Value, frozen=True):
-    """One of several ways to go on, as a button: what it fills in, and what it would mark."""
+    """One of several ways to go on, as a button: what it fills in, and what it would mark.
+
+    With `taps` it fills nothing in: these are the taps that count then, and are planned anew. `tile`
+    is pictured on the button.
+    """
 
     label: Note
-    fields: dict[str, str]
+    fields: dict[str, str] = msgspec.field(default_factory=dict)
     marks: tuple[Mark, ...] = ()
     routes: tuple[tuple[str, ...], ...] = ()
+    taps: tuple[str, ...] = ()
+    tile: Tile | None = None
 
 
 class Plan(Value, frozen=True):
     """What taps on the board come to: a form and what is filled in, marks, routes, and what is said.
 
     `taps` are those that still count; an answer without taps marks where one can begin. With `ask`
-    the move is whole, and what it would do is shown at once.
+    the move is whole, and what it would do is shown at once. `tiles` would lie there then; a tap
+    that no place has the key of is one that an offer made.
     """
 
     form: str = ""
@@ -254,6 +275,7 @@ class Plan(Value, frozen=True):
     said: tuple[Note, ...] = ()
     offers: tuple[Offer, ...] = ()
     ask: bool = False
+    tiles: tuple[Tile, ...] = ()
 
 
 def letters(keys: Iterable[str]) -> dict[str, str]:

@@ -18,6 +18,7 @@ from games.queries import View
 from games.views.base import open_table, page
 from games.views.board import FOREVER
 from games.views.slip import refused, seat_of
+from games.views.standing import row_of
 
 MOST_TAPS = 200
 LONGEST_KEY = 60
@@ -86,10 +87,13 @@ def data_of(view: View, found: Plan) -> dict[str, Any]:
                 "fields": offer.fields,
                 "marks": _marks(view, offer.marks),
                 "routes": offer.routes,
+                "taps": offer.taps,
+                "tile": row_of(offer.tile) if offer.tile is not None else None,
             }
             for offer in found.offers
         ],
         "ask": found.ask,
+        "tiles": [row_of(tile) for tile in found.tiles],
     }
 
 

@@ -54,19 +54,22 @@ def data_of(view: View) -> dict[str, Any]:
             case Stroke():
                 strokes.append([one.owner, one.pattern, one.kind, path_of(one.lines)])
             case Tile():
-                tiles.append(
-                    [
-                        one.place,
-                        one.symbol,
-                        one.turn,
-                        one.owner,
-                        one.pattern,
-                        one.text,
-                        one.said,
-                        " ".join(one.classes),
-                    ]
-                )
+                tiles.append(row_of(one))
     return {"owners": found, "pieces": pieces, "strokes": strokes, "tiles": tiles}
+
+
+def row_of(tile: Tile) -> list[Any]:
+    """Return a tile as the script takes it."""
+    return [
+        tile.place,
+        tile.symbol,
+        tile.turn,
+        tile.owner,
+        tile.pattern,
+        tile.text,
+        tile.said,
+        " ".join(tile.classes),
+    ]
 
 
 def path_of(lines: tuple[tuple[Point, ...], ...]) -> str:

@@ -66,6 +66,7 @@ def map_drawing(cells: Mapping[Hex, HexData | Sketch], unknown: Collection[Hex])
         ),
         _legend(unknown=len(everywhere) > sum(_is_known(data) for data in cells.values())),
         ("Cost", "Income", "Region", "West of the Divide"),
+        note="In each place: cost · income.",
     )
 
 
