@@ -48,14 +48,17 @@ const tell = (form, answer) => {
   box.lastChild.replaceChildren(...buttons);
 };
 
+// A move that is held for its confirmation, and is not whole any more: back to the form it came from.
+const letGo = (form) => form.querySelector('[name="step"][value="back"]')?.click();
+
 // --- Asking --------------------------------------------------------------------------------------------
-const plan = async (wanted, form = opened()) => {
+const plan = async (wanted, form = opened(), typed = wanted.length > 0) => {
   const address = frame.board.now.plan;
   taps = wanted;
   planned = frame.board.now.head;
   if (!address) return show((shown = { marks: [], routes: [], tiles: [] }));
   const turn = (asked += 1);
-  const query = new URLSearchParams([["form", kindOf(form)], ["taps", wanted.join(";")], ...(form && wanted.length ? typedIn(form) : [])]);
+  const query = new URLSearchParams([["form", kindOf(form)], ["taps", wanted.join(";")], ...(form && typed ? typedIn(form) : [])]);
   let answer;
   try {
     const found = await fetch(`${address}&${query}`, { credentials: "same-origin" });
@@ -69,12 +72,13 @@ const plan = async (wanted, form = opened()) => {
   shown = answer;
   const chosen = (answer.form && formOf(answer.form)) || form;
   if (chosen && answer.form) {
-    if (wanted.length) open(chosen);
+    if (typed) open(chosen);
     for (const [name, value] of Object.entries(answer.fields)) fill(chosen, name, value);
   }
   show();
-  if (wanted.length || answer.offers.length) tell(chosen, answer);
+  if (typed || answer.offers.length) tell(chosen, answer);
   if (answer.ask && chosen) ask(chosen);
+  else if (chosen?.matches("[data-held]") && !answer.refused) letGo(chosen);
 };
 const tap = (place) => {
   const waiting = held();
@@ -105,6 +109,13 @@ if (frame) {
   }, true);
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!frame.board?.svg || event.detail.target?.id !== "slip") return;
-    if (!held() && !slip().querySelector("[data-busy]")) show();
+    if (held()) return;
+    show();
+    if (taps.length && shown.offers?.length) tell(formOf(shown.form), shown);
+  });
+  // What is chosen or typed in the form is planned with: a card's cities, say, are marked at once.
+  document.addEventListener("change", (event) => {
+    const form = frame.board?.svg && event.target.closest?.("#slip details.entry form[data-kind]");
+    if (form && event.target.name?.startsWith("f-")) plan(taps, form, true);
   });
 }

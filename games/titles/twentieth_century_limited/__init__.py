@@ -6,14 +6,17 @@ from games.engine.title import Title
 from games.titles.twentieth_century_limited import (
     board,
     checking,
+    drawing,
     entry,
     listing,
     meta,
     moves,
     movetext,
+    naming,
     narrate,
     notation,
     panels,
+    planning,
     rules,
     state,
 )
@@ -53,7 +56,11 @@ TITLE = Title(
     setup_fields=entry.setup_fields,
     rulebook=RULES,
     run_example=run_example,
+    drawing=drawing.drawing,
+    pieces=drawing.pieces,
+    plan=planning.plan,
     completeness=board.completeness,
     measures=panels.measures,
+    place_names=naming.place_names,
 )
 __all__ = ["TITLE"]

@@ -13,7 +13,7 @@ REFUSALS: Mapping[str, str] = {
     "BONUS_ONCE": "One Bonus card per turn.",
     "BONUS_TAKEN": "The {colour} Bonus card has already been claimed by {owner:seat}.",
     "CARD_CITIES": "A card names at least two different cities and at most {most}; entered: {count}.",
-    "CARD_DIFFERS": "{card} names {cities}.",
+    "CARD_DIFFERS": "{card} names {cities:place}.",
     "CARD_ERA": "{card} belongs to Era {era}.",
     "CARD_GONE": "{card} has already been scored.",
     "CARD_UNKNOWN": "The catalogue does not know {card} yet: enter its cities.",
@@ -21,7 +21,7 @@ REFUSALS: Mapping[str, str] = {
     "CHART_COMPLETE": "{board} is complete; edit the chart itself to change that.",
     "CHART_FULL": "At most {most} lines can be charted during a game.",
     "CHOOSE_REMOVAL": "Several sets of {size} are possible ({several}): choose one, for instance "
-    "{suggested}.",
+    "{suggested:place}.",
     "COMPANIES_DONE": "{seat:seat} has founded {most} Companies; there can be no more.",
     "DECK_ONLY": "At this table the new Company card comes from the deck.",
     "DECK_SHORT": "{needed} Company cards are dealt at the start; entered: {cards}.",
@@ -29,11 +29,11 @@ REFUSALS: Mapping[str, str] = {
     "ERA_ORDER": "Era {lowest} must be completed before Era {era}.",
     "FIRST_PLAYER": "The First Player is one of {seats:seat}; entered: {first}.",
     "GAME_OVER": "The game is over.",
-    "LINE_OCCUPIED": "{owner:seat}'s segment is already on {line}.",
-    "NOT_A_CITY": "{node} is an unnamed junction; cards name cities.",
-    "NOT_CONNECTED": "{cities} are not in one connected group (apart: {groups}).{advice}",
-    "NOT_OPPONENT_TRACK": "{line} carries no opponent's segment.",
-    "NOT_YOURS": "You can only take up your own segments; {line} carries none of yours.",
+    "LINE_OCCUPIED": "{owner:seat}'s segment is already on {line:place}.",
+    "NOT_A_CITY": "{node:place} is an unnamed junction; cards name cities.",
+    "NOT_CONNECTED": "{cities:place} are not in one connected group (apart: {groups}).{advice}",
+    "NOT_OPPONENT_TRACK": "{line:place} carries no opponent's segment.",
+    "NOT_YOURS": "You can only take up your own segments; {line:place} carries none of yours.",
     "NOT_YOUR_TURN": "It is {active:seat}'s turn.",
     "NO_COMPANY_CARD": "{seat:seat} has no Company card to exchange.",
     "NO_FACE_UP": "There is no face-up Company card {slot}; {count} lie there.",
@@ -45,13 +45,14 @@ REFUSALS: Mapping[str, str] = {
     "{seat:seat} has done one ({done}).",
     "ONE_TRACK_ACTION": "Either place or pick up this turn, once, not both ({done} is done).",
     "OWN_TRACK_REQUIRED": "At least one of {seat:seat}'s own segments must be a needed part of the "
-    "route; others' segments alone join {cities}.",
+    "route; others' segments alone join {cities:place}.",
     "OWN_TRACK_SUFFICES": "At this table Entry Waivers are used only where own track does not do: "
-    "{seat:seat}'s joins {cities}.",
+    "{seat:seat}'s joins {cities:place}.",
     "PLAYERS": "The game is for 2 to 5 players, not {players}.",
     "PROOF_NOT_HELD": "{seat:seat}'s stack has {count:card|cards}.",
-    "REMOVE_NOT_CONNECTED": "These segments do not connect {cities}: {lines}.",
-    "REMOVE_NOT_MINIMUM": "{least:segment suffices|segments suffice} ({suggested}); you may not take {count}.",
+    "REMOVE_NOT_CONNECTED": "These segments do not connect {cities:place}: {lines:place}.",
+    "REMOVE_NOT_MINIMUM": "{least:segment suffices|segments suffice} ({suggested:place}); you may not "
+    "take {count}.",
     "RESET_ONCE": "Already done this turn.",
     "SKIP_LOWEST": "Only your lowest Era ({lowest}) can be skipped, not {era}.",
     "TRACK_COUNT": "Place or pick up one, two or three segments, not {count}.",
@@ -60,17 +61,17 @@ REFUSALS: Mapping[str, str] = {
     "UNKNOWN_SEAT": "There is no seat {seat} at this table; there are {seats:seat}.",
     "WAIVER_LIMIT_5": "That uses {count} of {owner:seat}'s segments; at most {most} of one player "
     "per turn.",
-    "WAIVER_UNUSED": "{line} is not needed on this route; you would pay for nothing.",
+    "WAIVER_UNUSED": "{line:place} is not needed on this route; you would pay for nothing.",
 }
 """A wording for every refusal, with the figures that decided it. Digest 2.4."""
 
 LOG: Mapping[str, str] = {
-    "log_place": "{seat:seat} places {count:segment|segments} on {lines}.",
-    "log_pickup": "{seat:seat} picks up {count:segment|segments} from {lines}.",
+    "log_place": "{seat:seat} places {count:segment|segments} on {lines:place}.",
+    "log_pickup": "{seat:seat} picks up {count:segment|segments} from {lines:place}.",
     "log_regional": "{seat:seat} scores a Regional of Era {era}.",
-    "log_regional_open": "{seat:seat} scores a Regional of Era {era}: {cities}.",
+    "log_regional_open": "{seat:seat} scores a Regional of Era {era}: {cities:place}.",
     "log_company": "{seat:seat} scores a Company, the {number}. of eight.",
-    "log_company_open": "{seat:seat} scores a Company worth {value}: {cities}.",
+    "log_company_open": "{seat:seat} scores a Company worth {value}: {cities:place}.",
     "log_exchange": "{seat:seat} exchanges a Company card.",
     "log_skip": "{seat:seat} skips Era {era} and can no longer end the game by Regionals.",
     "log_reset": "{seat:seat} pays an Entry Waiver for new face-up Companies.",
@@ -81,7 +82,7 @@ LOG: Mapping[str, str] = {
     "waiver": "for the use of track",
     "reset": "for new face-up Companies",
     "paid": "{seat:seat} pays {count} to {owner:seat}.",
-    "taken_off": "{count:segment comes|segments come} off: {lines}.",
+    "taken_off": "{count:segment comes|segments come} off: {lines:place}.",
     "era_drawn": "{seat:seat} draws from the Era {era} deck.",
     "company_drawn": "{seat:seat} draws a Company from the deck.",
     "company_none": "No Company card is left to draw.",
@@ -131,4 +132,41 @@ STATUS: Mapping[str, str] = {
     "no_bonus": "There is no Bonus card that {seat:seat} could claim now.",
 }
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **BUTTONS, **STATUS}
+PLANS: Mapping[str, str] = {
+    "plan_place": "a segment goes here",
+    "plan_place_legal": "empty",
+    "plan_place_said": "{count:segment|segments} to place; up to {more} more can be tapped.",
+    "plan_pickup": "this segment is picked up",
+    "plan_pickup_legal": "can be picked up",
+    "plan_pickup_said": "{count:segment|segments} to pick up; up to {more} more can be tapped.",
+    "plan_city": "named by the card",
+    "plan_city_legal": "can be named by the card",
+    "plan_cities": "{cities:place}: tap the other cities of the card.",
+    "plan_joined": "{cities:place} are joined.",
+    "plan_joined_new": "{cities:place} are joined. If these are all cities of the card, fill in what "
+    "else it says and see what it does.",
+    "plan_apart": "{cities:place} are not joined: {groups} groups.",
+    "plan_route": "{cost:Entry Waiver|Entry Waivers} would join them; others' segments can be tapped too.",
+    "plan_routes": "{cost:Entry Waiver|Entry Waivers} would join them, in {count} ways; others' segments "
+    "can be tapped too.",
+    "plan_too_dear": "{cost:Entry Waiver|Entry Waivers} would be needed, and there are {has}.",
+    "plan_no_route": "No lawful route over others' segments joins them.",
+    "plan_not_found": "No lawful route over others' segments was found in time; it can be tapped.",
+    "plan_use": "{owner:seat} gets an Entry Waiver for it",
+    "plan_use_legal": "{owner:seat}'s, on one of the cheapest routes",
+    "plan_way": "part of the route",
+    "plan_off": "comes off",
+    "plan_off_legal": "may come off",
+    "plan_choose": "{size:segment comes|segments come} off, in {several} ways: choose one, or tap which.",
+    "offer_off": "Off: {lines:place}",
+    "offer_route_1": "{count1:Entry Waiver|Entry Waivers} to {seat1:seat}: {lines:place}",
+    "offer_route_2": "{count1:Entry Waiver|Entry Waivers} to {seat1:seat}, "
+    "{count2} to {seat2:seat}: {lines:place}",
+    "offer_route_3": "{count1:Entry Waiver|Entry Waivers} to {seat1:seat}, "
+    "{count2} to {seat2:seat}, {count3} to {seat3:seat}: {lines:place}",
+    "offer_route_4": "{count1:Entry Waiver|Entry Waivers} to {seat1:seat}, "
+    "{count2} to {seat2:seat}, {count3} to {seat3:seat}, {count4} to {seat4:seat}: {lines:place}",
+}
+"""What is said while somebody taps: marks, what it comes to, the ways there are to choose from."""
+
+WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **BUTTONS, **STATUS, **PLANS}
