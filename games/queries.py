@@ -15,7 +15,7 @@ from games.codes import read_code
 from games.engine.codec import decode
 from games.engine.ledger import Posting
 from games.engine.log import chain
-from games.engine.title import Note, Table, Title
+from games.engine.title import Note, Secrets, Table, Title
 from games.errors import GameError, Unreplayable
 from games.lines import Entered
 from games.models import Chart, ChartVersion, Event, Game, Participant, Seat, SeatRequest
@@ -91,9 +91,44 @@ class View:
             return ""
         if self.game.actor in self.who.seats:
             return self.game.actor
-        if self.who.may_enter_for_others:
+        if self.who.may_enter_for_others and (self.sees(self.game.actor) or not self.who.seats):
             return self.game.actor or min(self.who.seats, default=self.table.seats[:1])
         return min(self.who.seats, default="")
+
+    @property
+    def secrets(self) -> Secrets:
+        """Return what the table hides now; when the game is over everything is shown."""
+        hides = self.title.secrets
+        if hides is None or self.game.status == Game.Status.OVER:
+            return Secrets()
+        return hides(self.table)
+
+    @property
+    def sees_all(self) -> bool:
+        """Say whether nothing is hidden from this person, should they ask for the whole position.
+
+        The host and scorekeepers keep the bank: they may have to set the position, and so can read it.
+        """
+        return not is_secretive(self.secrets) or (
+            self.who is not None and self.who.may_enter_for_others
+        )
+
+    def sees(self, seat: str) -> bool:
+        """Say whether a seat's secrets are shown to this person as they play: their own seats' are.
+
+        To whoever keeps the bank without a seat all are; a host who plays sees no more than others.
+        """
+        if not is_secretive(self.secrets):
+            return True
+        who = self.who
+        return who is not None and (
+            seat in who.seats or (who.may_enter_for_others and not who.seats)
+        )
+
+
+def is_secretive(secrets: Secrets) -> bool:
+    """Say whether a table hides anything."""
+    return secrets != Secrets()
 
 
 def view(game: Game, *claims: Claim) -> View:
@@ -272,8 +307,28 @@ class Moved:
     posting: Posting
 
 
-def ledger(game: Game) -> tuple[Moved, ...]:
+def has_secrets(game: Game) -> bool:
+    """Say whether a game's table hides anything from some."""
+    hides = lines.title_of(game).secrets
+    return hides is not None and is_secretive(hides(lines.table_of(game)))
+
+
+def ledger(view: View) -> tuple[Moved, ...]:
     """Return all money moved by the entries that count at the head, oldest first.
+
+    Where the table hides cash, without transfers from and to seats that are not the viewer's.
+    """
+    moved = _moved(view.game)
+    if not view.secrets.cash:
+        return moved
+    hidden = {seat for seat in view.table.seats if not view.sees(seat)}
+    return tuple(
+        one for one in moved if not hidden.intersection((one.posting.source, one.posting.target))
+    )
+
+
+def _moved(game: Game) -> tuple[Moved, ...]:
+    """Return all money moved by the entries that count.
 
     After a correction the later entries may have moved other amounts than they did when entered, so
     the corrected line is played again; otherwise what was stored is what counts.
@@ -298,8 +353,11 @@ def ledger(game: Game) -> tuple[Moved, ...]:
 
 
 def if_ended_now(view: View) -> Tally | None:
-    """Return the tally as if the game ended now: the same function the real end uses."""
-    if view.state is None:
+    """Return the tally as if the game ended now: the same function the real end uses.
+
+    None before the start, and for everyone while the table hides how seats stand.
+    """
+    if view.state is None or view.secrets.points:
         return None
     return SCORE_TABLES[view.game.title].tally(view.title.sheet(view.table, view.state))
 

@@ -22,6 +22,7 @@ ERROR_WORDS: Mapping[str, str] = {
     "no_such_seat": "There is no seat {seat} in this game.",
     "not_your_seat": "Seat {seat} is not yours to enter for.",
     "not_your_entry": "Entry {number} was not made for your seat; the host or a scorekeeper can correct it.",
+    "hidden_by_table": "This table keeps that hidden until the end of the game.",
     "ruling_rights": "Only the host or a scorekeeper may record what the table has ruled.",
     "ruling_needs_note": "Say in a note what the table has decided.",
     "clock_minutes": "A clock has 0 to {most} minutes; 0 counts up.",

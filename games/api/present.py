@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 import msgspec
 from django.urls import reverse
+from msgspec import structs
 
 from games import queries
 from games.api import answers, catalogue
 from games.engine.codec import decode, to_data
-from games.engine.title import Form, Note, Panel, Table, Title
+from games.engine.title import Figure, Form, Note, Panel, Table, Title
 from games.lines import Entered
 from games.models import Chart, ChartVersion, Event, Game, Participant
 from games.queries import View
@@ -76,6 +77,7 @@ def game_sheet(view: View) -> answers.GameSheet:
     """Return a game as someone sees it. Three queries besides those of the view."""
     game, title = view.game, view.title
     state = view.state
+    open_to_view = state is not None and view.sees_all
     return answers.GameSheet(
         code=game.code,
         title=game.title,
@@ -97,10 +99,10 @@ def game_sheet(view: View) -> answers.GameSheet:
         you=_you(view),
         seat=view.seat,
         forms=_forms(view),
-        figures=title.figures(view.table, state, view.seat) if state is not None else (),
+        figures=_figures(view),
         panels=_panels(view),
-        position=title.format_position(view.table, state) if state is not None else "",
-        state=to_data(state) if state is not None else None,
+        position=title.format_position(view.table, state) if open_to_view else "",
+        state=_state(view),
         unreadable=_unreadable(view),
         people=tuple(
             answers.Person(person.pk, person.name, person.role, person.is_host)
@@ -172,6 +174,29 @@ def _form(speaker: Speaker, form: Form) -> answers.FormLine:
     return answers.FormLine(form.kind, form.label, form.button, form.fields, form.rule, blocked)
 
 
+def _state(view: View) -> dict[str, Any] | None:
+    """Return the state's data, without what the table hides from this person."""
+    if view.state is None:
+        return None
+    data: dict[str, Any] = to_data(view.state)
+    if view.sees_all:
+        return data
+    hidden = [seat for seat in view.table.seats if not view.sees(seat)]
+    for part in view.secrets.parts:
+        for seat in hidden if "*" in part else [""]:
+            *path, last = part.replace("*", seat).split("/")
+            reduce(lambda found, key: found[key], path, data).pop(last, None)
+    return data
+
+
+def _figures(view: View) -> tuple[Figure, ...]:
+    if view.state is None:
+        return ()
+    seat = view.seat if view.sees(view.seat) else ""
+    found: tuple[Figure, ...] = view.title.figures(view.table, view.state, seat)
+    return found
+
+
 def _panels(view: View) -> tuple[answers.PanelLine, ...]:
     if view.state is None:
         return ()
@@ -205,9 +230,11 @@ def entered(answer: Answer) -> answers.Entered:
     )
 
 
-def event_line(speaker: Speaker, event: Event) -> answers.EventLine:
-    """Return an event as it was entered, with its sentence."""
+def event_line(speaker: Speaker, event: Event, view: View | None = None) -> answers.EventLine:
+    """Return an event as it was entered, with its sentence; with a view, without what that may not see."""
     data = decode(event.data, Entered) if event.data else Entered()
+    if view is not None:
+        data = _seen(view, event, data)
     return answers.EventLine(
         number=event.number,
         kind=event.kind,
@@ -227,6 +254,15 @@ def event_line(speaker: Speaker, event: Event) -> answers.EventLine:
         rules_version=event.rules_version,
         at=event.at,
     )
+
+
+def _seen(view: View, event: Event, data: Entered) -> Entered:
+    """Return what was entered without what the table hides from this person."""
+    if view.sees_all:
+        return data
+    kind = data.move.get("kind") if isinstance(data.move, dict) else None
+    hidden = kind in view.secrets.moves and not view.sees(event.seat)
+    return structs.replace(data, move=None if hidden else data.move, position="", edit=None)
 
 
 def log_entry(line: queries.LogLine) -> answers.LogEntry:

@@ -78,12 +78,14 @@ class Secrets(Value, frozen=True):
     """What a table hides from everyone but the seat concerned, until the game is over.
 
     With `cash` that is what a seat has, with `points` also how it stands; of the kinds of moves in
-    `moves` only the log's sentence is told.
+    `moves` only the log's sentence is told. `parts` are what the state's data lacks for others, as
+    keys with "/" between them and "*" for every seat that is not theirs: "money/*".
     """
 
     cash: bool = False
     points: bool = False
     moves: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -306,7 +306,7 @@ def preview(held: Locked, entry: Entry) -> Answer:
         said=entry.said,
         notes=entry.step.notes,
         unchecked=entry.step.unchecked,
-        effects=title.effects(table, entry.before, entry.step),
+        effects=_shown_to(held, title.effects(table, entry.before, entry.step)),
         waived=entry.played.waive,
         dry_run=True,
         title=game.title,
@@ -455,6 +455,14 @@ def answer_of(held: Locked, event: Event, entry: Entry | None = None) -> Answer:
         said=entry.said,
         notes=entry.step.notes,
         unchecked=entry.step.unchecked,
-        effects=title.effects(table, entry.before, entry.step),
+        effects=_shown_to(held, title.effects(table, entry.before, entry.step)),
         waived=entry.played.waive,
     )
+
+
+def _shown_to(held: Locked, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Return the effects without what seats see alone that are not the sender's; see `View.sees`."""
+    who = held.who
+    if held.game.status == Game.Status.OVER or (who.may_enter_for_others and not who.seats):
+        return effects
+    return tuple(one for one in effects if not one.secret or one.secret in who.seats)

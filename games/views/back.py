@@ -278,6 +278,9 @@ def _target(view: View, number: int) -> Target:
     event = queries.event_at(view.game, number)
     if event is None or event.kind not in (Event.Kind.MOVE, Event.Kind.RULED):
         raise Http404(gettext("There is no move with that number in this game."))
+    is_secret = not view.sees(event.seat) and not view.sees_all
+    if is_secret and event.seat:
+        raise NotAllowed("not_your_entry", number=number)
     move = decode(event.data, Entered).move
     before = lines.state_at(view.game, event.parent)
     forms = tuple(view.title.forms(view.table, before, event.seat))

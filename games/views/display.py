@@ -44,7 +44,10 @@ def _context(request: HttpRequest, view: View) -> dict[str, Any]:
         "turn": turn_of(view),
         "status": status_of(view),
         "actor": words.seat_token(game.actor) if game.actor and view.state is not None else None,
-        "seats": [(seat, words.figures(seat.letter)) for seat in view.seats],
+        "seats": [
+            (seat, words.figures(seat.letter) if view.sees(seat.letter) else ())
+            for seat in view.seats
+        ],
         "clock": timing.reading_of(game),
         "board": board.shown(request, view, ""),
         "log": queries.log_page(view, limit=LINES),

@@ -186,6 +186,7 @@ def position(request: HttpRequest, code: str) -> HttpResponse:
         "form": form,
         "may_rule": may_rule,
         "envelope": slip_for(view),
+        "hidden": not view.sees_all,
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "games/position.html", context, status=status)

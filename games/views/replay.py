@@ -22,6 +22,7 @@ from games.queries import View
 from games.steps import Moment, Steps
 from games.views import board, show
 from games.views.base import page
+from games.views.table import notation_of
 from games.views.worded import Token, Wording
 
 
@@ -136,10 +137,9 @@ def _context(request: HttpRequest, game: Game, moment: Moment, number: int) -> d
         "effects": words.changes(moment.effects),
         "turn": show.turn_of(view),
         "status": _status(view),
-        "panels": words.panels(),
-        "notation": view.title.format_position(view.table, view.state)
-        if view.state is not None
-        else "",
+        # Step by step they would show what the table covers up as it goes on.
+        "panels": () if view.secrets.points else words.panels(),
+        "notation": notation_of(view),
         "board": board.shown(request, view, "", number),
         "wish": wish,
         "wish_seat": view.speaker.seat(wish.seat),

@@ -54,7 +54,7 @@ def tally(request: HttpRequest, code: str) -> HttpResponse:
     """Show the points as if the game ended now."""
     view = open_table(request, code)
     lines = [f"scoring/titles/{view.game.title}/_lines.html", "scoring/_lines.html"]
-    context = _base(view) | {"tally": None, "line_templates": lines}
+    context = _base(view) | {"tally": None, "line_templates": lines, "hidden": view.secrets.points}
     found = queries.if_ended_now(view)
     if found is not None:
         by_place = sorted(found.seats, key=lambda seat: (seat.rank, seat.seat))
@@ -64,8 +64,8 @@ def tally(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def notation_of(view: View) -> str:
-    """Return the position in the title's notation, empty where there is none."""
-    if view.state is None:
+    """Return the position in the title's notation, empty where there is none or the table hides it."""
+    if view.state is None or not view.sees_all:
         return ""
     return view.title.format_position(view.table, view.state)
 

@@ -125,12 +125,16 @@ class Wording:
         """Return the few figures that decide a seat's step, as (label, value)."""
         if self.view.state is None:
             return ()
-        found = self.view.title.figures(self.view.table, self.view.state, seat)
+        mine = seat if self.view.sees(seat) else ""
+        found = self.view.title.figures(self.view.table, self.view.state, mine)
         return tuple((gettext(one.label), spoken(one.value, one.kind)) for one in found[:4])
 
     def changes(self, effects: Iterable[Effect]) -> tuple[Change, ...]:
-        """Return the effects of a move in words."""
-        return tuple(self._change(effect) for effect in effects)
+        """Return the effects of a move in words, without those that others alone see."""
+        sees = self.view.sees
+        return tuple(
+            self._change(effect) for effect in effects if not effect.secret or sees(effect.secret)
+        )
 
     def _change(self, effect: Effect) -> Change:
         old, new = self._value(effect.old, effect.kind), self._value(effect.new, effect.kind)

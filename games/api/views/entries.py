@@ -16,6 +16,7 @@ from games.api.endpoint import Endpoint, done, state_of, under, whole
 from games.api.errors import NotFound
 from games.api.schema import describe, whole_parameter
 from games.engine.errors import Fault
+from games.errors import NotAllowed
 from games.identity import claims_of
 from games.services import corrections, entries, undo
 from games.services.corrections import Change
@@ -96,13 +97,18 @@ class Position(_Entry):
         parameters=(whole_parameter("at", "The entry after which it stood; 0 is the opening."),),
     )
     def get(self, request: Asked, code: str) -> Response:
-        """Return the position after the entry `at`, by default now, in the title's notation."""
+        """Return the position after the entry `at`, by default now, in the title's notation.
+
+        403 while the table hides a part of it, but for the host and scorekeepers.
+        """
         game = self.find_game(request, code)
         node = whole(request, "at", game.head)
         if not queries.is_node(game, node):
             raise NotFound
         view = queries.view_at(game, node, *claims_of(request))
         state = state_of(view)
+        if not view.sees_all:
+            raise NotAllowed("hidden_by_table")
         return done(answers.Position(node, view.title.format_position(view.table, state)))
 
     @describe(

@@ -13,6 +13,7 @@ from games.api.endpoint import Endpoint, done, state_of, whole, word
 from games.api.schema import describe, text_parameter, whole_parameter
 from games.engine.codec import to_data
 from games.engine.errors import Fault
+from games.errors import NotAllowed
 from games.identity import claims_of
 from games.queries import View
 
@@ -44,8 +45,9 @@ class Events(_Reading):
         after = whole(request, "after", 0)
         game = self.find_game(request, code)
         events = queries.events_after(game, after, MOST_EVENTS + 1)
-        speaker = queries.speaker_of(game.pk)
-        page = tuple(present.event_line(speaker, event) for event in events[:MOST_EVENTS])
+        veiled = queries.view(game, *claims_of(request)) if queries.has_secrets(game) else None
+        speaker = veiled.speaker if veiled is not None else queries.speaker_of(game.pk)
+        page = tuple(present.event_line(speaker, event, veiled) for event in events[:MOST_EVENTS])
         return done(answers.Events(game.last, game.head, page, len(events) > MOST_EVENTS))
 
 
@@ -82,7 +84,10 @@ class LegalMoves(_Reading):
         ),
     )
     def get(self, request: Request, code: str) -> Response:
-        """Return moves that may be entered now, in a stable order; amounts stand at their least value."""
+        """Return moves that may be entered now, in a stable order; amounts stand at their least value.
+
+        Where the table hides what seats have, only moves of your own seats and of the whole table.
+        """
         limit = whole(request, "limit", MOST_MOVES, least=1, most=MOST_MOVES)
         seat = word(request, "seat")
         view = self.view_of(request, code)
@@ -90,7 +95,8 @@ class LegalMoves(_Reading):
         if seat and seat not in tuple(view.table.seats):
             raise Fault.one("seat", "There is no such seat in this game.")
         legal = islice(view.title.legal_moves(view.table, state), MOST_TRIED)
-        found = list(islice((each for each in legal if seat in ("", each[0])), limit + 1))
+        asked = (each for each in legal if seat in ("", each[0]) and view.sees(each[0]))
+        found = list(islice(asked, limit + 1))
         moves = tuple(
             answers.LegalMove(mover, to_data(move), view.title.format_move(view.table, mover, move))
             for mover, move in found[:limit]
@@ -103,9 +109,14 @@ class TallyNow(_Reading):
 
     @describe("Tally as if it ended now", TAG, answers.TallyNow, refuses=(404, 409))
     def get(self, request: Request, code: str) -> Response:
-        """Return every seat's lines, total and place, by the function that counts at the end."""
+        """Return every seat's lines, total and place, by the function that counts at the end.
+
+        403 while the table hides how seats stand.
+        """
         view = self.view_of(request, code)
         state_of(view)
+        if view.secrets.points:
+            raise NotAllowed("hidden_by_table")
         return done(present.tally_now(view))
 
 
@@ -120,11 +131,14 @@ class Money(_Reading):
         parameters=(whole_parameter("after", "How many transfers you have already."),),
     )
     def get(self, request: Request, code: str) -> Response:
-        """Return every transfer of money by the entries that count, oldest first, at most 200."""
+        """Return every transfer of money by the entries that count, oldest first, at most 200.
+
+        Where the table hides cash, without those of seats that are not yours.
+        """
         after = whole(request, "after", 0)
         view = self.view_of(request, code)
         state_of(view)
-        moved = queries.ledger(view.game)
+        moved = queries.ledger(view)
         page = moved[after : after + MOST_EVENTS]
         end = after + len(page)
         postings = tuple(present.money_line(view.speaker, each) for each in page)

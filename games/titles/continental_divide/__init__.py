@@ -62,6 +62,7 @@ TITLE = Title(
     editor=editing.EDITOR,
     measures=measures.measures,
     what_if=whatif.CALCULATOR,
+    secrets=meta.secrets,
     place_names=narrate.place_names,
 )
 __all__ = ["TITLE"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.engine.codec import Value
-from games.engine.title import Choice, Meta, Option
+from games.engine.title import Choice, Meta, Option, Secrets, Table
 from scoring.tables.continental_divide import KEY, NAME, PLAYERS
 
 
@@ -17,6 +17,14 @@ class Options(Value, frozen=True):
     start_hexes: Literal["one", "per_city"] = "one"
     cash: Literal["open", "hidden"] = "open"
     attested: Literal["allowed", "refused"] = "allowed"
+
+
+def secrets(table: Table) -> Secrets:
+    """Return what the table hides: cash, if it says so (decision A16)."""
+    options: Options = table.options
+    if options.cash == "open":
+        return Secrets()
+    return Secrets(cash=True, parts=("money/*", "money/bank"))
 
 
 META = Meta(

@@ -10,6 +10,7 @@ from games.engine.errors import Fact
 from games.engine.ledger import BANK
 from games.engine.title import Effect, Note, Step, Table
 from games.titles.continental_divide.board import CITY_OF, RAILROADS, name_of
+from games.titles.continental_divide.meta import Options
 from games.titles.continental_divide.moves import (
     Build,
     BuildAttested,
@@ -240,7 +241,7 @@ def _order_note(seat: str, move: Pick | Draft, step: Step) -> Note:
 def effects(table: Table, before: State, step: Step) -> tuple[Effect, ...]:
     """Return what a move changes: cash, shares, each railroad's figures, the turn."""
     after: State = step.state
-    changes = (*_cash_effects(before, after), *_railroad_effects(table, before, after))
+    changes = (*_cash_effects(table, before, after), *_railroad_effects(table, before, after))
     changes += (
         Effect(Note("effect_turn"), before.turn, after.turn),
         Effect(Note("effect_order"), " ".join(before.order), " ".join(after.order), None, "seat"),
@@ -249,14 +250,16 @@ def effects(table: Table, before: State, step: Step) -> tuple[Effect, ...]:
     return tuple(effect for effect in changes if effect.old != effect.new)
 
 
-def _cash_effects(before: State, after: State) -> Iterator[Effect]:
+def _cash_effects(table: Table, before: State, after: State) -> Iterator[Effect]:
+    options: Options = table.options
     for account, money in after.money.items():
         if account == BANK:
             continue
         old = before.money.get(account, 0)
         who = "seat" if account in after.order else "railroad"
         code = "effect_cash" if who == "seat" else "effect_treasury"
-        yield Effect(Note(code, {who: account}), old, money, money > old, "money")
+        secret = account if who == "seat" and options.cash == "hidden" else ""
+        yield Effect(Note(code, {who: account}), old, money, money > old, "money", secret)
 
 
 def _railroad_effects(table: Table, before: State, after: State) -> Iterator[Effect]:

@@ -55,6 +55,7 @@ TITLE = Title(
     rulebook=RULES,
     run_example=run_example,
     measures=measures.measures,
+    secrets=meta.secrets,
     place_names=narrate.place_names,
 )
 __all__ = ["TITLE"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.engine.codec import Value
-from games.engine.title import Choice, Meta, Option
+from games.engine.title import Choice, Meta, Option, Secrets, Table
 from scoring.tables.empire_builder import KEY, NAME, PLAYERS
 
 YesNo = Literal["no", "yes"]
@@ -198,6 +198,15 @@ DECISIONS = (
     ),
 )
 """The table's choices where the print is silent. Digest 3."""
+
+
+def secrets(table: Table) -> Secrets:
+    """Return what the table hides: cash, if it says so (decision A41), and with it who leads."""
+    options: Options = table.options
+    if options.cash == "open":
+        return Secrets()
+    return Secrets(cash=True, points=True, parts=("money/*", "money/bank"))
+
 
 META = Meta(
     key=KEY,

@@ -10,6 +10,7 @@ from games.engine.title import Effect, Note, Step, Table
 from games.titles.empire_builder.board import COASTS
 from games.titles.empire_builder.cards import due
 from games.titles.empire_builder.charting import merged_board
+from games.titles.empire_builder.meta import secrets
 from games.titles.empire_builder.moves import (
     Build,
     BuildAttested,
@@ -193,9 +194,11 @@ def effects(table: Table, before: State, step: Step) -> tuple[Effect, ...]:
 
 
 def _cash_effects(table: Table, before: State, after: State) -> Iterator[Effect]:
+    hidden = secrets(table).cash
     for seat in table.seats:
         old, new = before.money[seat], after.money[seat]
-        yield Effect(Note("effect_cash", {"seat": seat}), old, new, new > old, "money")
+        secret = seat if hidden else ""
+        yield Effect(Note("effect_cash", {"seat": seat}), old, new, new > old, "money", secret)
 
 
 def _train_effects(table: Table, before: State, after: State) -> Iterator[Effect]:

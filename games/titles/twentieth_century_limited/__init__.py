@@ -61,6 +61,7 @@ TITLE = Title(
     plan=planning.plan,
     completeness=board.completeness,
     measures=panels.measures,
+    secrets=meta.secrets,
     place_names=naming.place_names,
 )
 __all__ = ["TITLE"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.engine.codec import Value
-from games.engine.title import Choice, Meta, Option
+from games.engine.title import Choice, Meta, Option, Secrets, Table
 from scoring.tables.twentieth_century_limited import KEY, NAME, PLAYERS
 
 WaiverRoute = Literal["own", "total", "needed"]
@@ -19,6 +19,14 @@ class Options(Value, frozen=True):
     skip_late: Literal["allowed", "refused"] = "allowed"
     bonus_per_turn: Literal["one", "any", "automatic"] = "one"
     open_stacks: Literal["closed", "open"] = "closed"
+
+
+def secrets(table: Table) -> Secrets:
+    """Return what the table hides: score stacks and what they count to, unless they are open (Q20)."""
+    options: Options = table.options
+    if options.open_stacks == "open":
+        return Secrets()
+    return Secrets(points=True, moves=("regional", "company", "bonus"), parts=("players/*/stack",))
 
 
 META = Meta(

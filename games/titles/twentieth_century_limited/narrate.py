@@ -122,7 +122,7 @@ def _points(table: Table, before: State, after: State, seat: str) -> Iterator[Ef
         yield Effect(Note("effect_points", facts), was, now, now > was)
     elif len(after.players[seat].stack) > len(before.players[seat].stack):
         card = after.players[seat].stack[-1]
-        yield Effect(Note("effect_worth", facts), 0, card.value, True)
+        yield Effect(Note("effect_worth", facts), 0, card.value, True, secret=seat)
 
 
 def status(table: Table, state: State) -> Note:
