@@ -7,6 +7,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.dispatch import receiver
 
 from scoring import services
+from scoring.services import ratings
 from scoring.signals import play_recorded, play_withdrawn
 
 
@@ -31,6 +32,7 @@ def tally_play_task(play_id: int) -> None:
 def after_play(play_id: int) -> None:
     """Bring all that is counted from plays up to date after one changed: a line for each part."""
     services.refresh_play(play_id)
+    ratings.count_play(play_id)
 
 
 @receiver(play_recorded)

@@ -56,7 +56,7 @@ class SeasonRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """For "rounds": how many rounds are held."""
 
     confirm: bool = False
-    """A result counts only once someone else who sat in it, or an organiser, has confirmed it."""
+    """A result counts only once someone who sat in it, or an organiser, has confirmed it."""
 
     ties: tuple[TieBreak, ...] = ("head_to_head", "wins", "best_game")
     """What parts equal points, in this order; what is still level shares its place."""
