@@ -18,3 +18,9 @@ play_tallied = Signal()
 
 play_withdrawn = Signal()
 """`play_id` no longer counts, because its game was reopened."""
+
+import_waits = Signal()
+"""`batch_id` has something for a task to do."""
+
+import_done = Signal()
+"""`batch_id` is imported, or taken back, and counted."""

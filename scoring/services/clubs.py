@@ -28,7 +28,7 @@ def create_club(name: str, who: Who, display_name: str) -> Club:
 @transaction.atomic
 def rename_club(club: Club, who: Who, name: str) -> Club:
     """Give the club another name; raise `NotAllowed` to all but organisers, `ValidationError`."""
-    _organiser(club, who)
+    organiser_of(club, who)
     club.name = clean_name(name)
     club.save(update_fields=["name"])
     return club
@@ -37,7 +37,7 @@ def rename_club(club: Club, who: Who, name: str) -> Club:
 @transaction.atomic
 def set_visibility(club: Club, who: Who, visibility: Club.Visibility) -> Club:
     """Say who may see the club; raise `NotAllowed` to all but organisers."""
-    _organiser(club, who)
+    organiser_of(club, who)
     club.visibility = visibility
     club.save(update_fields=["visibility"])
     return club
@@ -46,7 +46,7 @@ def set_visibility(club: Club, who: Who, visibility: Club.Visibility) -> Club:
 @transaction.atomic
 def renew_invite(club: Club, who: Who) -> Club:
     """End the invitation link and make another; raise `NotAllowed` to all but organisers."""
-    _organiser(club, who)
+    organiser_of(club, who)
     club.invite = new_slug()
     club.save(update_fields=["invite"])
     return club
@@ -90,7 +90,7 @@ def remove_member(club: Club, who: Who, member_id: int) -> None:
 
     Raises `NotAllowed` to all but organisers, `NotFound`, `ScoringError` ("owner_stays").
     """
-    _organiser(club, who)
+    organiser_of(club, who)
     member = _other(club, member_id)
     if member.role == Role.OWNER:
         raise ScoringError("owner_stays", name=member.name, club=club.name)
@@ -142,7 +142,8 @@ def _member(club: Club, who: Who) -> Member:
     return member
 
 
-def _organiser(club: Club, who: Who) -> Member:
+def organiser_of(club: Club, who: Who) -> Member:
+    """Return the membership of `who`, who must be an organiser; raise `NotAllowed`."""
     member = _membership(club, who)
     if member is None or member.role == Role.MEMBER:
         raise NotAllowed("organisers_only", club=club.name)
