@@ -32,7 +32,7 @@ def tally_play(play_id: int) -> Play:
     except (msgspec.MsgspecError, LookupError, ValueError) as error:
         play.scores.update(total=None, rank=None, winner=False, lines=[])
         return _settle(play, Play.TallyState.FAILED, note=_reason(error))
-    unknown = _without_total(play)
+    unknown = seats_without_total(play)
     for seat in tally.seats:
         _write_score(scores[seat.seat], seat, seat.seat not in unknown)
     _settle(play, Play.TallyState.DONE, tie_break=tally.tie_break, winners=len(tally.winners))
@@ -53,7 +53,7 @@ def tally_of(play: Play) -> Tally:
     return table.tally(msgspec.json.decode(play.sheet, type=table.sheet_type))
 
 
-def _without_total(play: Play) -> frozenset[str]:
+def seats_without_total(play: Play) -> frozenset[str]:
     """Return the seats of which no total is known, only a place at best."""
     if not play.totals_only:
         return frozenset()
