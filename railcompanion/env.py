@@ -118,6 +118,11 @@ VARIABLES: tuple[Variable, ...] = (
         "",
         "Client secret of a social login; required for each one offered.",
     ),
+    Variable(
+        "WEBHOOK_PRIVATE",
+        "0",
+        "Webhooks of clubs may be sent to addresses of private networks; never on a public site.",
+    ),
     Variable("THROTTLE_ANON", "300", "API requests a minute from one address without an account."),
     Variable("THROTTLE_USER", "600", "API requests a minute of one account."),
     Variable("LOG_LEVEL", "INFO", "DEBUG, INFO, WARNING or ERROR."),

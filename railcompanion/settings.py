@@ -159,6 +159,7 @@ PERMISSIONS_POLICY = (
     "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), "
     "fullscreen=(self), screen-wake-lock=(self)"
 )
+WEBHOOK_PRIVATE = env_bool("WEBHOOK_PRIVATE")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 5

@@ -15,4 +15,5 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Connect what listens to signals."""
         import_module("scoring.tasks")
+        import_module("scoring.tasks_exchange")
         import_module("scoring.claims")

@@ -24,3 +24,9 @@ import_waits = Signal()
 
 import_done = Signal()
 """`batch_id` is imported, or taken back, and counted."""
+
+delivery_waits = Signal()
+"""`delivery_id` is a message to a webhook that waits to be sent."""
+
+season_changed = Signal()
+"""`season_id` has opened or has other dates: what was played within them is to be counted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -182,38 +182,50 @@ def _notes(play: dict[str, Any], lists: _Lists) -> str:
     return "\n".join(filter(None, parts))[:LONGEST_NOTE]
 
 
-def write(plays: list[OutPlay]) -> bytes:
-    """Return plays as a `.bgsplay` file, which BG Stats opens; the same play keeps its uuid."""
-    players = {seat.person: seat for play in plays for seat in play.seats}
-    games = {play.title: play for play in plays}
-    person_ids = {person: number for number, person in enumerate(players, 1)}
-    places = dict.fromkeys(play.place for play in plays if play.place)
-    place_ids = {place: number for number, place in enumerate(places, 1)}
-    game_ids = {title: number for number, title in enumerate(games, 1)}
-    document = {
+def write(plays: Iterable[OutPlay], again: Iterable[OutPlay]) -> Iterator[str]:
+    """Yield plays as a `.bgsplay` file, which BG Stats opens; the same play keeps its uuid.
+
+    They are gone through twice, since people, games and places are listed before them.
+    """
+    people: dict[str, OutSeat] = {}
+    games: dict[str, OutPlay] = {}
+    places: dict[str, int] = {}
+    for play in plays:
+        people |= {seat.person: seat for seat in play.seats}
+        games.setdefault(play.title, play)
+        if play.place:
+            places.setdefault(play.place, len(places) + 1)
+    numbers = _Numbers(
+        {title: number for number, title in enumerate(games, 1)},
+        {person: number for number, person in enumerate(people, 1)},
+        places,
+    )
+    head = {
         "about": "This is a Play file that can be read by Board Game Stats.",
-        "games": [_out_game(games[title], number) for title, number in game_ids.items()],
+        "games": [_out_game(games[title], number) for title, number in numbers.games.items()],
         "locations": [
             {"id": number, "uuid": uuid_of("place", place), "name": place}
-            for place, number in place_ids.items()
+            for place, number in places.items()
         ],
-        "players": [
-            {
-                "id": number,
-                "uuid": players[person].uuid,
-                "name": players[person].name,
-                "isAnonymous": False,
-                "modificationDate": plays[0].changed,
-            }
-            for person, number in person_ids.items()
-        ],
-        "plays": [
-            {**_out_play(play, game_ids, person_ids), "locationRefId": place_ids.get(play.place, 0)}
-            for play in plays
-        ],
+        "players": [_out_person(people[person], at) for person, at in numbers.people.items()],
         "userInfo": {"meRefId": 0},
     }
-    return json.dumps(document, ensure_ascii=False, indent=1).encode()
+    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "plays": [\n'
+    for number, play in enumerate(again):
+        yield (",\n" if number else "") + json.dumps(_out_play(play, numbers), ensure_ascii=False)
+    yield "\n]}\n"
+
+
+class _Numbers(msgspec.Struct):
+    """What the file calls games, people and places."""
+
+    games: dict[str, int]
+    people: dict[str, int]
+    places: dict[str, int]
+
+
+def _out_person(seat: OutSeat, number: int) -> dict[str, Any]:
+    return {"id": number, "uuid": seat.uuid, "name": seat.name, "isAnonymous": False}
 
 
 def _out_game(play: OutPlay, number: int) -> dict[str, Any]:
@@ -233,10 +245,11 @@ def _out_game(play: OutPlay, number: int) -> dict[str, Any]:
     }
 
 
-def _out_play(play: OutPlay, games: dict[str, int], persons: dict[str, int]) -> dict[str, Any]:
+def _out_play(play: OutPlay, numbers: _Numbers) -> dict[str, Any]:
     return {
         "uuid": play.uuid,
-        "gameRefId": games[play.title],
+        "gameRefId": numbers.games[play.title],
+        "locationRefId": numbers.places.get(play.place, 0),
         "playDate": f"{play.day} 00:00:00",
         "playDateYmd": int(play.day.replace("-", "")),
         "entryDate": play.entered,
@@ -253,7 +266,7 @@ def _out_play(play: OutPlay, games: dict[str, int], persons: dict[str, int]) -> 
         "importPlayId": 0,
         "playImages": "[]",
         "expansionPlays": [],
-        "playerScores": [_out_score(seat, persons[seat.person]) for seat in play.seats],
+        "playerScores": [_out_score(seat, numbers.people[seat.person]) for seat in play.seats],
     }
 
 

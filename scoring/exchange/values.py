@@ -31,6 +31,8 @@ def text_of(value: Any, most: int) -> str:
     """Return a value as text that any database keeps: no control characters, surrogates, or length."""
     if value is None or isinstance(value, bool | dict | list):
         return ""
+    if isinstance(value, int) and abs(value) > MOST_POINTS:
+        return ""
     text = unicodedata.normalize("NFC", str(value)[: 2 * most])
     kept = (
         sign for sign in text if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs")
@@ -40,7 +42,7 @@ def text_of(value: Any, most: int) -> str:
 
 def name_of(value: Any) -> str:
     """Return a name as `scoring.names` accepts it, by leaving out what it refuses; empty if nothing is left."""
-    text = " ".join(text_of(value, 4 * LONGEST_NAME).split())
+    text = " ".join(unicodedata.normalize("NFC", text_of(value, 4 * LONGEST_NAME)).split())
     kept: list[str] = []
     marks = 0
     for sign in text:
