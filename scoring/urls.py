@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.views import clubs, players, plays
+from scoring.views import clubs, players, plays, sheets
 
 app_name = "scoring"
 urlpatterns = [
@@ -23,6 +23,12 @@ urlpatterns = [
         clubs.remove_member,
         name="remove_member",
     ),
+    path("clubs/<slug:club_id>/plays/new/", sheets.choose, name="sheet_titles"),
+    path("clubs/<slug:club_id>/plays/new/<slug:title>/", sheets.new, name="sheet"),
+    path("plays/<slug:play_id>/edit/", sheets.edit, name="play_edit"),
+    path("plays/<slug:play_id>/changes/", sheets.history, name="changes"),
+    path("plays/<slug:play_id>/changes/<int:number>/", sheets.restore, name="play_restore"),
+    path("plays/<slug:play_id>/withdraw/", sheets.withdraw, name="play_withdraw"),
     path("plays/<slug:play_id>/", plays.play, name="play"),
     path("plays/<slug:play_id>/card.svg", plays.card, name="card"),
     path("players/<slug:player_id>/", players.player, name="player"),

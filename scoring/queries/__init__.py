@@ -160,6 +160,14 @@ def play_sheet(public_id: str, who: Who) -> tuple[Play, Access]:
         raise NotFound("no_play") from None
 
 
+def taken_out_by(play: Play) -> str:
+    """Return who took a play out of the history by hand; empty if nobody did."""
+    if play.withdrawn_at is None:
+        return ""
+    last = play.revisions.order_by("-number").values_list("by_name", flat=True).first()
+    return last or ""
+
+
 def play_of(source: str, source_ref: str) -> Play | None:
     """Return the play recorded for a source's reference, unless it is withdrawn or there is none."""
     return Play.objects.filter(source=source, source_ref=source_ref, withdrawn_at=None).first()

@@ -214,7 +214,7 @@ def keep_revision(
         number=last + 1,
         action=action,
         by_name=by_name[:LONGEST],
-        draft=msgspec.to_builtins(draft),
+        draft=_plain(draft),
     )
 
 
@@ -236,7 +236,12 @@ def _locked(play_id: int) -> Play:
 def _recorded_so(play: Play, draft: PlayDraft) -> bool:
     """Say whether the play was last recorded with the same draft; an edit by hand since then stays."""
     last = play.revisions.filter(action=PlayRevision.Action.RECORDED).order_by("-number").first()
-    return last is not None and last.draft == msgspec.to_builtins(draft)
+    return last is not None and last.draft == _plain(draft)
+
+
+def _plain(draft: PlayDraft) -> Any:
+    """Return a draft as a JSON column gives it back."""
+    return msgspec.json.decode(msgspec.json.encode(draft))
 
 
 def _update(play: Play, draft: PlayDraft) -> None:

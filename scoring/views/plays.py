@@ -28,6 +28,7 @@ def play(request: HttpRequest, play_id: str) -> HttpResponse:
         # How a title words its lines and its end is in its own templates, if it has them.
         "lines": [f"scoring/titles/{found.title}/_lines.html", "scoring/_lines.html"],
         "end": [f"scoring/titles/{found.title}/_end.html", "scoring/_end.html"],
+        "taken_out": queries.taken_out_by(found),
         "link_preview": cards.preview_of(found),
         **_shared(request, found),
     }
