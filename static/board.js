@@ -1,5 +1,6 @@
 // The board: a picture that can be moved, enlarged, walked through by keys, and tapped. It knows no
-// rules: it shows the places, pieces and marks it is given, and says which place was tapped.
+// rules: it shows the places, pieces and marks it is given, and says which place was tapped. Places
+// that are many are listed only: a node to focus is made of one when a key or finger comes to it.
 //
 // A line that has a key is tapped, marked and spoken of as a place is. On #board-frame it sends
 // `board:ready`, `board:now`, `board:tap` {place} and `board:clear`; others mark places through
@@ -8,6 +9,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 9;
 const FAR = 0.5; // pixels a unit; below it figures could not be read
+const NEARER = [0.26, 0.42, 0.75]; // from which words of rank 2, 3 and 4 are shown
 const PRESS = 450;
 const SLIP = 7;
 const REST = 130;
@@ -63,12 +65,39 @@ class Board {
       const [x, y] = node.dataset.at.split(",").map(Number);
       this.places.set(node.dataset.key, { node, css: node.getAttribute("class"), x, y, name: node.dataset.name, spoken: node.getAttribute("aria-label"), points: node.querySelector("polyline")?.getAttribute("points") });
     }
-    const first = this.places.get(this.focused) ?? this.places.values().next().value;
-    if (first) this.rove(first.node.dataset.key);
+    this.list = list;
+    this.readIndex();
+    frame.classList.toggle("dotted", this.dotted);
+    const first = this.places.has(this.focused) ? this.focused : this.places.keys().next().value;
+    if (first) this.rove(first);
     this.measure();
     this.rest();
     this.drawPieces(false);
     this.drawMarks();
+  }
+
+  readIndex() {
+    const lines = (this.svg.querySelector(".index")?.textContent ?? "").split("\n").filter(Boolean);
+    this.dotted = lines.length > 0;
+    for (const line of lines) {
+      const [css, radius, name, spoken, places] = line.split("\t");
+      for (const each of places.split(" ")) {
+        const [key, x, y] = each.split(",");
+        this.places.set(key, { node: null, css, x: Number(x), y: Number(y), r: Number(radius), name: name.replaceAll("{key}", key), spoken: spoken.replaceAll("{key}", key) });
+      }
+    }
+  }
+
+  nodeOf(key) {
+    const place = this.places.get(key);
+    if (place.node) return place.node;
+    const { css, x, y, r, name } = place;
+    place.node = element("g", { class: `place ${css}`, role: "option", tabindex: "-1", "aria-setsize": this.places.size, "aria-posinset": [...this.places.keys()].indexOf(key) + 1 });
+    Object.assign(place.node.dataset, { key, name, at: `${x},${y}` });
+    place.node.append(element("circle", { cx: x, cy: y, r }));
+    this.list.append(place.node);
+    this.speakOf(key, place);
+    return place.node;
   }
 
   measure() {
@@ -116,6 +145,9 @@ class Board {
     this.layer.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(4)})`);
     this.sheet.style.transform = "none";
     frame.classList.toggle("far", this.unit * k < FAR);
+    NEARER.forEach((least, index) => frame.classList.toggle(`near-${index + 2}`, this.unit * k >= least));
+    frame.style.setProperty("--pixel", `${(1 / (this.unit * k)).toFixed(3)}px`);
+    frame.style.setProperty("--grow", Math.max(1, 0.8 / (this.unit * k)).toFixed(2));
     frame.classList.toggle("whole", k <= 1.001);
   }
 
@@ -147,6 +179,14 @@ class Board {
 
   fit() {
     this.glide(1, 0, 0);
+  }
+
+  // Enlarges what lies around a point until a finger can tell its places apart.
+  closer(clientX, clientY) {
+    const [cx, cy] = this.at(clientX, clientY);
+    const { k, x, y } = this.view;
+    const wanted = Math.min(MOST, 26 / (this.reach * 2 * this.unit));
+    this.glide(wanted, cx - ((cx - x) * wanted) / k, cy - ((cy - y) * wanted) / k);
   }
 
   // Shows these places as large as they fit, but never smaller than a finger needs.
@@ -183,27 +223,34 @@ class Board {
     this.here.clear();
     this.drawTrack();
     this.layers.pieces.replaceChildren(
-      ...pieces.map(([key, owner, dx, dy, alone, own, said]) => {
+      ...pieces.map(([key, owner, dx, dy, alone, own, said, tag]) => {
         const place = this.places.get(key);
         if (!place) return "";
         const [first, pattern, name, colour, round] = owners[owner];
         const letter = own || first;
         this.here.set(key, [...(this.here.get(key) ?? []), said || name]);
         const id = `${owner}${own}@${key}`;
-        const group = element("g", { class: `piece${colour ? ` c-${colour}` : ""}${alone ? " alone" : ""}${"marked" in place.node.dataset ? " marked" : ""}`, transform: `translate(${place.x + dx} ${place.y + dy})` });
+        const group = element("g", { class: `piece${colour ? ` c-${colour}` : ""}${alone ? " alone" : ""}${"marked" in (place.node?.dataset ?? {}) ? " marked" : ""}`, transform: `translate(${place.x + (this.dotted ? 0 : dx)} ${place.y + (this.dotted ? 0 : dy)})` });
         group.dataset.piece = id;
         if (fresh && !known.has(id)) group.classList.add("new");
         const block = { x: -10, y: -10, width: 20, height: 20, rx: round ? 10 : 3 };
         const inner = element("g", {});
-        inner.append(element("rect", { ...block, class: "block" }));
+        const held = this.dotted ? element("g", { transform: `translate(${dx} ${dy})` }) : inner;
+        if (held !== inner) inner.append(held);
+        held.append(element("rect", { ...block, class: "block" }));
         if (pattern) {
-          inner.append(element("rect", { ...block, class: "hatch", fill: `url(#hatch-${pattern})` }));
+          held.append(element("rect", { ...block, class: "hatch", fill: `url(#hatch-${pattern})` }));
           const wide = letter.length > 1 ? 16 : 12;
-          inner.append(element("rect", { x: -wide / 2, y: -6, width: wide, height: 12, rx: 2, class: "ground" }));
+          held.append(element("rect", { x: -wide / 2, y: -6, width: wide, height: 12, rx: 2, class: "ground" }));
         }
         const text = element("text", { y: 4.3 });
         text.textContent = letter;
-        inner.append(text);
+        held.append(text);
+        if (tag) {
+          const word = element("text", { class: "tag", y: 22 });
+          word.textContent = tag;
+          held.append(word);
+        }
         group.append(inner);
         return group;
       }),
@@ -296,8 +343,8 @@ class Board {
 
   outline(place, css) {
     if (place.points) return element("polyline", { class: css, points: place.points });
-    const corners = place.node.querySelector("polygon")?.getAttribute("points");
-    if (!corners) return element("circle", { class: css, cx: place.x, cy: place.y, r: Number(place.node.querySelector("circle").getAttribute("r")) + 3 });
+    const corners = place.node?.querySelector("polygon")?.getAttribute("points");
+    if (!corners) return element("circle", { class: css, cx: place.x, cy: place.y, r: (place.r ?? Number(place.node.querySelector("circle").getAttribute("r"))) + 3 });
     const inset = (text) => {
       const [x, y] = text.split(",").map(Number);
       return `${(place.x + (x - place.x) * 0.91).toFixed(1)},${(place.y + (y - place.y) * 0.91).toFixed(1)}`;
@@ -313,12 +360,14 @@ class Board {
   }
 
   speak() {
-    for (const [key, place] of this.places) {
-      const label = this.describe(key);
-      if (label !== place.label) place.node.setAttribute("aria-label", (place.label = label));
-      const chosen = String(/chosen|from/.test(this.marks.get(key)?.css ?? ""));
-      if (place.chosen !== chosen) place.node.setAttribute("aria-selected", (place.chosen = chosen));
-    }
+    for (const [key, place] of this.places) if (place.node) this.speakOf(key, place);
+  }
+
+  speakOf(key, place) {
+    const label = this.describe(key);
+    if (label !== place.label) place.node.setAttribute("aria-label", (place.label = label));
+    const chosen = String(/chosen|from/.test(this.marks.get(key)?.css ?? ""));
+    if (place.chosen !== chosen) place.node.setAttribute("aria-selected", (place.chosen = chosen));
   }
 
   caption(text) {
@@ -327,9 +376,9 @@ class Board {
 
   // --- Keys: one tab stop, arrows between neighbours ---------------------------------------------
   rove(key) {
-    this.places.get(this.focused)?.node.setAttribute("tabindex", "-1");
+    this.places.get(this.focused)?.node?.setAttribute("tabindex", "-1");
     this.focused = key;
-    this.places.get(key).node.setAttribute("tabindex", "0");
+    this.nodeOf(key).setAttribute("tabindex", "0");
   }
 
   step(dx, dy) {
@@ -348,7 +397,7 @@ class Board {
     this.rove(best);
     const place = this.places.get(best);
     this.reveal(place);
-    place.node.focus({ preventScroll: true });
+    this.nodeOf(best).focus({ preventScroll: true });
   }
 
   tap(key) {
@@ -357,6 +406,7 @@ class Board {
 
   // A finger is wider than a small place: the nearest marked one is meant, or else the nearest at all.
   meant(key, clientX, clientY) {
+    if (this.dotted) return this.dotAt(clientX, clientY);
     if (key && (this.marks.has(key) || this.reach * 1.75 * this.unit * this.view.k >= 34)) return key;
     const [cx, cy] = this.at(clientX, clientY);
     const nearest = (keys) => {
@@ -372,6 +422,26 @@ class Board {
     };
     return nearest(this.marks.keys()) ?? key ?? nearest(this.places.keys());
   }
+
+  // Of many small places the nearest is meant, one that is marked sooner; from afar only a city can be.
+  dotAt(clientX, clientY) {
+    const [cx, cy] = this.at(clientX, clientY);
+    const { k, x, y } = this.view;
+    const [px, py] = [(cx - x) / k, (cy - y) / k];
+    const far = this.isFar();
+    let best = null;
+    let least = 22 / (this.unit * k);
+    for (const [key, place] of this.places) {
+      if (far && !place.css.includes("city")) continue;
+      const away = Math.hypot(place.x - px, place.y - py) * (!far && this.marks.has(key) ? 0.75 : 1);
+      if (away < least) [best, least] = [key, away];
+    }
+    return best;
+  }
+
+  isFar() {
+    return this.dotted && this.reach * 2 * this.unit * this.view.k < 15;
+  }
 }
 
 const gestures = (board) => {
@@ -380,14 +450,14 @@ const gestures = (board) => {
   let pressed = 0;
   let under = null;
   const release = () => window.clearTimeout(pressed);
-  const keyOf = (target) => target.closest?.(".place")?.dataset.key ?? null;
+  const keyOf = ({ target, clientX, clientY }) => (board.dotted ? board.dotAt(clientX, clientY) : (target.closest?.(".place")?.dataset.key ?? null));
 
   frame.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (fingers.size === 1) {
       moved = false;
-      under = keyOf(event.target);
+      under = keyOf(event);
       pressed = window.setTimeout(() => {
         if (moved || !under) return;
         moved = true; // a long press only shows what stands there
@@ -402,7 +472,7 @@ const gestures = (board) => {
   frame.addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) {
-      const key = event.pointerType === "mouse" && keyOf(event.target);
+      const key = event.pointerType === "mouse" && keyOf(event);
       if (key && key !== board.hovered) board.caption(board.describe((board.hovered = key)));
       return;
     }
@@ -431,7 +501,10 @@ const gestures = (board) => {
     if (moved) board.rest();
     if (moved || event.type !== "pointerup") return;
     const key = board.meant(under, event.clientX, event.clientY);
-    if (!key) return;
+    if (!key) {
+      if (board.isFar()) board.closer(event.clientX, event.clientY);
+      return;
+    }
     board.rove(key);
     board.tap(key);
   };

@@ -28,14 +28,17 @@ class Text(Value, frozen=True):
     """A word at a place: centred on `x`, standing on `y`, `size` units high.
 
     `role` decides when it is shown: a `label` always, a `mark` from afar, the others once they can
-    be read.
+    be read. With a `rank` it keeps its size on the screen instead, whatever its `size`, is shown
+    from some enlargement on (1 always to 4 nearest), and hangs below its point as line `line`.
     """
 
     text: str
     x: int
     y: int
     size: int
-    role: Literal["name", "figure", "mark", "label"]
+    role: Literal["name", "figure", "mark", "label", "river"]
+    rank: int = 0
+    line: int = 1
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -47,7 +50,8 @@ class Text(Value, frozen=True):
 class Place(Value, frozen=True):
     """One place of the board: its outline as corners, or a circle around its centre if it has none.
 
-    `spoken` says in one phrase what is printed there.
+    `spoken` says in one phrase what is printed there. A place with a `symbol` is one of so many that
+    they are drawn together, as the paths of that symbol, and known to the script by a list alone.
     """
 
     key: str
@@ -59,7 +63,8 @@ class Place(Value, frozen=True):
     classes: tuple[str, ...] = ()
     texts: tuple[Text, ...] = ()
     columns: tuple[str, ...] = ()
-    """What the list of places says of it, under the heads of `Drawing.heads`."""
+    """What the list of places says of it, under the heads of `Drawing.heads`; nothing, not listed."""
+    symbol: str = ""
 
 
 class Line(Value, frozen=True):
@@ -130,13 +135,18 @@ class Drawing(Value, frozen=True):
     symbols: tuple[Symbol, ...] = ()
     layers: tuple[Layer, ...] = ()
     note: str = ""
+    ground: tuple[Shape, ...] = ()
+    """What lies under the places, such as land and rivers, as paths over the whole board."""
+    texts: tuple[Text, ...] = ()
+    """Words that belong to no place."""
 
 
 class Piece(Value, frozen=True):
     """A piece at a place, `dx`, `dy` off its centre; `alone` if nothing else stands there.
 
     `owner` is a company's key or a seat's letter, whose colour it has. `said` adds to what is said
-    of the place, where the owner's name alone is not enough.
+    of the place, where the owner's name alone is not enough; `{owner}` in it is that name. `tag` is
+    written below it.
     """
 
     place: str
@@ -147,10 +157,14 @@ class Piece(Value, frozen=True):
     dy: int
     alone: bool = False
     said: str = ""
+    tag: str = ""
 
 
 class Stroke(Value, frozen=True):
-    """Track that an owner laid over the board: lines of points, in the owner's colour and dashes."""
+    """Track that an owner laid over the board: lines of points, in the owner's colour and dashes.
+
+    Without an owner it is something else that holds there for a while; its look is its kind.
+    """
 
     owner: str
     lines: tuple[tuple[Point, ...], ...]

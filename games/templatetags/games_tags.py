@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from games import queries
 from games.engine.codec import encode
+from games.engine.dots import dots, index
 from games.engine.title import Panel
 from games.forms.moves import Input
 from games.models import Game
@@ -69,6 +70,10 @@ def club_games(club: Any) -> list[Game]:
 def corner_points(points: Iterable[tuple[int, int]]) -> str:
     """Return points as SVG writes them."""
     return " ".join(f"{x},{y}" for x, y in points)
+
+
+register.filter("dots", dots)
+register.filter("index", index)
 
 
 @register.filter

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
-from games.engine.drawing import Piece, Point, Standing, Stroke, Tile
+from games.engine.dots import path_of
+from games.engine.drawing import Piece, Standing, Stroke, Tile
 from games.queries import View
 from games.views.worded import Token, Wording
 
@@ -25,8 +25,8 @@ def data_of(view: View) -> dict[str, Any]:
     """Return it as plain data for the script, as short as can be.
 
     `owners` by key: letter, pattern, name, colour class and whether it is a seat; then pieces as
-    (place, owner, dx, dy, alone, letter if not the owner's, said), strokes as (owner, pattern, kind,
-    path), tiles as (place, symbol, turn, owner, pattern, text, said, classes).
+    (place, owner, dx, dy, alone, letter if not the owner's, said, tag if any), strokes as (owner,
+    pattern, kind, path), tiles as (place, symbol, turn, owner, pattern, text, said, classes).
     """
     words = Wording(view)
     found: dict[str, list[Any]] = {}
@@ -48,9 +48,9 @@ def data_of(view: View) -> dict[str, Any]:
         match one:
             case Piece():
                 letter = "" if one.letter == found[one.owner][0] else one.letter
-                pieces.append(
-                    [one.place, one.owner, one.dx, one.dy, int(one.alone), letter, one.said]
-                )
+                said = said_of(words, one)
+                row = [one.place, one.owner, one.dx, one.dy, int(one.alone), letter, said]
+                pieces.append([*row, one.tag] if one.tag else row)
             case Stroke():
                 strokes.append([one.owner, one.pattern, one.kind, path_of(one.lines)])
             case Tile():
@@ -72,14 +72,9 @@ def row_of(tile: Tile) -> list[Any]:
     ]
 
 
-def path_of(lines: tuple[tuple[Point, ...], ...]) -> str:
-    """Return lines of points as one path: each begins where it lies, and goes on by differences."""
-    parts: list[str] = []
-    for line in lines:
-        x, y = line[0]
-        steps = [f"{x2 - x1} {y2 - y1}" for (x1, y1), (x2, y2) in pairwise(line)]
-        parts.append(f"M{x} {y}l{' '.join(steps)}")
-    return "".join(parts).replace(" -", "-")
+def said_of(words: Wording, one: Piece | Tile) -> str:
+    """Return what is said of a piece or tile; `{owner}` stands for whose it is."""
+    return one.said.replace("{owner}", words.owner(one.owner)) if one.owner else one.said
 
 
 def here(view: View) -> dict[str, list[Token]]:
@@ -94,8 +89,9 @@ def here(view: View) -> dict[str, list[Token]]:
 
 def said(view: View) -> dict[str, list[str]]:
     """Return what is said of each place because of what stands there."""
+    words = Wording(view)
     found: dict[str, list[str]] = {}
     for one in standing(view):
         if not isinstance(one, Stroke) and one.said:
-            found.setdefault(one.place, []).append(one.said)
+            found.setdefault(one.place, []).append(said_of(words, one))
     return found
