@@ -7,8 +7,8 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.dispatch import receiver
 
 from scoring import services
-from scoring.services import ratings
-from scoring.signals import play_recorded, play_withdrawn
+from scoring.services import leagues, ratings
+from scoring.signals import play_recorded, play_withdrawn, season_changed
 
 
 @shared_task(
@@ -33,6 +33,7 @@ def after_play(play_id: int) -> None:
     """Bring all that is counted from plays up to date after one changed: a line for each part."""
     services.refresh_play(play_id)
     ratings.count_play(play_id)
+    leagues.follow_play(play_id)
 
 
 @receiver(play_recorded)
@@ -48,3 +49,20 @@ def tally_after_commit(play_id: int, **_: object) -> None:
 def count_after_withdrawal(play_id: int, **_: object) -> None:
     """Have a withdrawn play taken out of all that is counted, once it is certain to be out."""
     transaction.on_commit(lambda: after_play.delay(play_id), robust=True)
+
+
+@shared_task(
+    name="scoring.follow_season",
+    autoretry_for=(OperationalError, InterfaceError),
+    retry_backoff=True,
+    retry_kwargs={"max_retries": 5},
+)
+def follow_season(season_id: int) -> None:
+    """Count every play within a season's dates; doing it twice changes nothing."""
+    leagues.follow_season(season_id)
+
+
+@receiver(season_changed)
+def count_season(season_id: int, **_: object) -> None:
+    """Have a season counted once its opening, or its new dates, are certain."""
+    transaction.on_commit(lambda: follow_season.delay(season_id), robust=True)
