@@ -17,6 +17,8 @@ from scoring.models import Club, Play, Player, Score
 from scoring.registry import SCORE_TABLES
 
 PART = 500
+MOST_IN_CODE = 1200
+"""Characters of a link that phones still read off a screen; notes are left out beyond that."""
 
 
 def plays_of(club: Club) -> QuerySet[Play]:
@@ -182,9 +184,9 @@ def club_as_bgsplay(club: Club) -> Iterator[str]:
     return bgstats.write(_out(_in_parts(plays_of(club))), _out(_in_parts(plays_of(club))))
 
 
-def bgstats_link(play: Play) -> str:
-    """Return the link by which BG Stats takes over a play."""
-    return bgstats.link(out_play(play))
+def bgstats_link(play: Play, most: int = bgstats.LONGEST_LINK) -> str:
+    """Return the link by which BG Stats takes over a play, without its notes if it grows beyond `most`."""
+    return bgstats.link(out_play(play), most)
 
 
 def _out(plays: Iterable[Play]) -> Iterator[OutPlay]:

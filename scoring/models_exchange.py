@@ -144,7 +144,7 @@ class ImportPlayer(models.Model):
         "scoring.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     made = models.BooleanField(default=False, help_text="The player was made by this import.")
-    plays = models.PositiveIntegerField(default=0)
+    plays = models.PositiveIntegerField(default=0, help_text="Of the titles chosen.")
 
     class Meta:
         ordering = ["batch", "-plays", "id"]

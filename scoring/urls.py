@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from scoring.urls_exchange import exchange_patterns
 from scoring.views import clubs, players, plays, sheets
 
 app_name = "scoring"
@@ -33,4 +34,5 @@ urlpatterns = [
     path("plays/<slug:play_id>/card.svg", plays.card, name="card"),
     path("players/<slug:player_id>/", players.player, name="player"),
     path("account/", players.account, name="account"),
+    *exchange_patterns,
 ]

@@ -39,7 +39,7 @@ from scoring.exchange.values import (
 
 KIND = "bgstats"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-_PARTS = "／"  # between the parts of `board`: a full-width solidus, so that a plain one may stand in a name
+LONGEST_LINK = 10_000
 _Listed = Mapping[str, dict[str, Any]]
 
 
@@ -283,7 +283,7 @@ def _out_score(seat: OutSeat, person: int) -> dict[str, Any]:
     }
 
 
-def link(play: OutPlay, most: int = 10_000) -> str:
+def link(play: OutPlay, most: int = LONGEST_LINK) -> str:
     """Return the link by which BG Stats takes a play over, without the notes if it grows beyond `most`.
 
     Every flag has to be there and the game's number has to be a number, or the app refuses it.

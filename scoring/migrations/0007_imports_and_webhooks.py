@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=60)),
                 ('choice', models.CharField(choices=[('known', 'A player of the club'), ('new', 'A new player'), ('guest', 'A guest, by name only'), ('skip', 'Leave out their plays')], max_length=10)),
                 ('made', models.BooleanField(default=False, help_text='The player was made by this import.')),
-                ('plays', models.PositiveIntegerField(default=0)),
+                ('plays', models.PositiveIntegerField(default=0, help_text='Of the titles chosen.')),
                 ('batch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='people', to='scoring.importbatch')),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='scoring.player')),
             ],

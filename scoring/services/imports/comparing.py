@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from django.db import transaction
-from django.db.models import Min, Prefetch, QuerySet
+from django.db.models import F, Min, Prefetch, QuerySet
 from django.utils import timezone
 
 from scoring.exchange.record import FilePlayer, PlayRecord, Problem, SeatRecord
@@ -61,11 +61,17 @@ def _compare_some(batch_id: int) -> bool:
     batch = locked(batch_id, State.CHECKING)
     if batch is None:
         return False
+    if not batch.step:
+        batch.people.update(plays=0)
     rows = next_rows(batch, CHUNK)
+    seen: Counter[int] = Counter()
     for verdict in judge(batch, rows):
+        seen.update(person.pk for person in verdict.people if person is not None)
         verdict.row.state = ImportRow.State(verdict.state)
         verdict.row.verdict, verdict.row.play = told(verdict.problems), verdict.play
     ImportRow.objects.bulk_update(rows, ["state", "verdict", "play"])
+    for person_id, count in seen.items():
+        ImportPlayer.objects.filter(pk=person_id).update(plays=F("plays") + count)
     if len(rows) < CHUNK:
         move(batch, State.REVIEW)
         return False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-from django.db.models import Min
+import datetime
 
-from scoring.models import ImportBatch, ImportRow, Play
-from scoring.services import ratings, stats
+from django.db import transaction
+from django.db.models import Max, Min
+
+from scoring.models import ImportBatch, ImportRow, Play, Season
+from scoring.services import leagues, ratings, stats
 from scoring.services.imports.batches import State, locked, move
 from scoring.signals import import_done
 
@@ -21,19 +23,29 @@ def count_import(batch_id: int, until: float) -> None:
     batch = ImportBatch.objects.filter(pk=batch_id, state=State.COUNTING).first()
     if batch is None:
         return
-    touched = dict(
+    touched = (
         Play.objects.filter(imported_by__batch=batch, imported_by__state__in=_COUNTED)
         .order_by()
         .values_list("title")
-        .annotate(since=Min("played_on"))
-        .values_list("title", "since")
+        .annotate(since=Min("played_on"), until=Max("played_on"))
     )
-    for title, since in touched.items():
+    days = {title: (first, last) for title, first, last in touched}
+    for title, (first, _) in days.items():
         stats.refresh(batch.club_id, title)
-        ratings.recount(batch.club_id, title, since)
-    if touched:
-        ratings.recount(batch.club_id, "", min(touched.values()))
+        ratings.recount(batch.club_id, title, first)
+    if days:
+        first, last = min(f for f, _ in days.values()), max(t for _, t in days.values())
+        ratings.recount(batch.club_id, "", first)
+        _follow_seasons(batch.club_id, first, last)
     _finish(batch_id)
+
+
+def _follow_seasons(club_id: int, first: datetime.date, last: datetime.date) -> None:
+    seasons = Season.objects.filter(
+        league__club=club_id, state=Season.State.OPEN, starts_on__lte=last, ends_on__gte=first
+    )
+    for season_id in seasons.values_list("pk", flat=True):
+        leagues.follow_season(season_id)
 
 
 @transaction.atomic

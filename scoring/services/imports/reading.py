@@ -117,7 +117,7 @@ def _stage(batch_id: int, rows: list[Row], is_last: bool = False) -> bool:
     ImportRow.objects.bulk_create(_row(batch, row) for row in rows)
     records = [row.record for row in rows if row.record is not None]
     _keep_games(batch, Counter(record.game for record in records))
-    _keep_people(batch, Counter(s.player for r in records for s in r.seats if s.player.key))
+    _keep_people(batch, {s.player.key: s.player for r in records for s in r.seats if s.player.key})
     if rows:
         batch.rows_read, batch.at = rows[-1].number, rows[-1].at
     if is_last and not batch.rows_read:
@@ -168,18 +168,14 @@ def _keep_games(batch: ImportBatch, games: Counter[FileGame]) -> None:
         ImportGame.objects.filter(pk=known[game.key]).update(plays=F("plays") + count)
 
 
-def _keep_people(batch: ImportBatch, people: Counter[FilePlayer]) -> None:
-    keys = {person.key for person in people}
-    known = dict(batch.people.filter(key__in=keys).values_list("key", "pk"))
-    fresh = [person for person in people if person.key not in known]
+def _keep_people(batch: ImportBatch, people: dict[str, FilePlayer]) -> None:
+    known = set(batch.people.filter(key__in=people).values_list("key", flat=True))
+    fresh = [person for key, person in people.items() if key not in known]
     suggest = _Suggestions(batch, fresh)
-    for person, count in people.items():
-        if person.key not in known:
-            made = ImportPlayer.objects.create(
-                batch=batch, key=person.key, name=person.name, **suggest.of(person)
-            )
-            known[person.key] = made.pk
-        ImportPlayer.objects.filter(pk=known[person.key]).update(plays=F("plays") + count)
+    ImportPlayer.objects.bulk_create(
+        ImportPlayer(batch=batch, key=person.key, name=person.name, **suggest.of(person))
+        for person in fresh
+    )
 
 
 class _Suggestions:
