@@ -296,6 +296,24 @@ class Ledger(Value, frozen=True):
     next: int
 
 
+class ClockLine(Value, frozen=True):
+    """One seat's clock: seconds used until now, and whether its time runs."""
+
+    seat: str
+    used: int
+    running: bool
+
+
+class Clocks(Value, frozen=True):
+    """The clocks of a game: `limit` seconds for each seat, 0 without one. Switched off there are none."""
+
+    last: int
+    on: bool
+    paused: bool
+    limit: int
+    seats: tuple[ClockLine, ...]
+
+
 class Ok(Value, frozen=True):
     """Done; `last` is the number of the game's newest event now."""
 
@@ -340,6 +358,7 @@ ANSWERS: tuple[Any, ...] = (
     TallyNow,
     Position,
     Ledger,
+    Clocks,
     Ok,
     Problem,
     SeatLine,

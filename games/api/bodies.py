@@ -10,6 +10,7 @@ import msgspec
 from django.http import UnreadablePostError
 from rest_framework.request import Request
 
+from games.clock import MOST_MINUTES
 from games.engine.codec import Value, decode
 from games.engine.errors import Fault
 
@@ -68,6 +69,13 @@ class SetStatus(Value, frozen=True):
     """What is to become of the game."""
 
     wish: Literal["pause", "resume", "abandon", "reopen"]
+
+
+class SetClock(Value, frozen=True):
+    """What the clock is to do; `minutes` for each seat when it goes on, 0 counts up without a limit."""
+
+    wish: Literal["on", "off", "pause", "resume"]
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
 
 
 class Nothing(Value, frozen=True):
@@ -186,6 +194,7 @@ BODIES: tuple[type[Value], ...] = (
     Join,
     Start,
     SetStatus,
+    SetClock,
     Nothing,
     EditSeat,
     GiveSeat,

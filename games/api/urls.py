@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api.views import charts, entries, games, people, reading, seats, titles
+from games.api.views import charts, clock, entries, games, people, reading, seats, titles
 
 app_name = "games_api"
 urlpatterns = [
@@ -31,6 +31,7 @@ urlpatterns = [
         seats.OneParticipant.as_view(),
         name="participant",
     ),
+    path("games/<str:code>/clock/", clock.Clocks.as_view(), name="clock"),
     path("games/<str:code>/moves/", entries.Moves.as_view(), name="moves"),
     path("games/<str:code>/undo/", entries.Undo.as_view(), name="undo"),
     path("games/<str:code>/redo/", entries.Redo.as_view(), name="redo"),

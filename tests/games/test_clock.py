@@ -16,6 +16,8 @@ from games.errors import BadInput, GameError, NotAllowed
 from games.models import Event, Game
 from games.services import clocks, tables, undo
 from tests.game_factories import Cast, enter, fresh, lobby, request
+from tests.games.api_helpers import browser as program
+from tests.games.api_helpers import nobody
 from tests.games.pages import address, browser, text_of
 
 START = datetime(2026, 3, 14, 19, 0, tzinfo=UTC)
@@ -281,3 +283,15 @@ def test_odd_minutes_are_answered_with_the_reason(game: Game, cast: Cast, minute
 
 def test_clock_of_strangers_is_refused(game: Game, cast: Cast) -> None:
     assert browser(cast.dee).post(address(game, "clock"), {"wish": "pause"}).status_code == 403
+
+
+def test_program_reads_and_switches_the_clock_as_a_phone_does(game: Game, cast: Cast) -> None:
+    where = f"games/{game.code}/clock/"
+    assert nobody().get(where).body["on"] is False
+    told = program(cast.ada).post(where, {"wish": "on", "minutes": 20})
+    assert (told.status, told.body["limit"]) == (200, 1200)
+    assert told.body["seats"][0] == {"seat": "A", "used": 0, "running": True}
+    assert program(cast.ben).post(where, {"wish": "off"}).status == 403
+    assert program(cast.ben).post(where, {"wish": "pause"}).body["paused"] is True
+    assert nobody().post(where, {"wish": "pause"}).status in (401, 403)
+    assert program(cast.ada).post(where, {"wish": "on", "minutes": 601}).status == 400
