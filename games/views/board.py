@@ -50,6 +50,8 @@ class Shown:
     now: SafeString
     companies: tuple[tuple[Token, str], ...]
     other: str
+    is_planned: bool
+    """Whether the title says what taps come to; a template would call the functions of the title."""
     listed: Listed | None = None
 
 
@@ -108,6 +110,7 @@ def shown(request: HttpRequest, view: View, seat: str, at: int | None = None) ->
         now_of(view, seat, at),
         tuple((words.owner_token(key), words.owner(key)) for key in standing.owners(view)),
         f"{reverse('games:table', args=[code])}?{urlencode(other)}#board",
+        view.title.plan is not None,
         listed(request, view, seat, picture.drawing) if as_list else None,
     )
 
