@@ -139,7 +139,7 @@ def _apart(
         *chosen,
         *_used(state, move.use),
         *(
-            Mark(line, "legal", Note("plan_use_legal", {"owner": state.owners[line]}))
+            Mark(line, "longest", Note("plan_use_legal", {"owner": state.owners[line]}))
             for line in in_order(table, state, common)
             if line not in move.use
         ),
@@ -227,7 +227,7 @@ def _choice(table: Table, state: State, move: Company, sets: Open, marks: tuple[
     shown = (
         *marks,
         *(Mark(line, "chosen", Note("plan_off")) for line in sure),
-        *(Mark(line, "legal", Note("plan_off_legal")) for line in in_order(table, state, maybe)),
+        *(Mark(line, "longest", Note("plan_off_legal")) for line in in_order(table, state, maybe)),
     )
     several = f"{len(sets.sets)}" if sets.complete else f"{len(sets.sets)}+"
     offers = [

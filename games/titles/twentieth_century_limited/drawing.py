@@ -18,6 +18,9 @@ from games.titles.twentieth_century_limited.state import (
 REACH = 40
 """Half of what a finger needs, in units."""
 
+GAP = 9
+"""Between a city and the track that ends there: half the width of the track's ground."""
+
 QUARTERS = {"NE": "north-east", "SE": "south-east", "NW": "north-west", "SW": "south-west", "": ""}
 
 
@@ -80,7 +83,7 @@ def pieces(table: Table, state: State) -> tuple[Stroke | Piece, ...]:
     Rules TCL-25 to TCL-27.
     """
     board = merged_board(table, state)
-    course = courses(board, places(board)[0])
+    course = courses(board, places(board)[0], GAP)
     laid = {
         seat: tuple(course[line] for line in in_order(table, state, segments_of(state, seat)))
         for seat in state.order

@@ -111,10 +111,12 @@ def _ring(at: Point, size: int) -> Iterator[Point]:
                 yield at[0] + dx, at[1] + dy
 
 
-def courses(board: Board, spots: Mapping[str, Point]) -> dict[str, tuple[Point, ...]]:
-    """Return the points of every line from the rim of one node to that of the other.
+def courses(
+    board: Board, spots: Mapping[str, Point], gap: int = 0
+) -> dict[str, tuple[Point, ...]]:
+    """Return the points of every line from near the rim of one node to that of the other.
 
-    Lines between the same two nodes are bowed apart.
+    Lines between the same two nodes are bowed apart. Before a city there is a gap, as wide as told.
     """
     bundles: dict[tuple[str, str], list[str]] = {}
     for line in board.lines:
@@ -124,15 +126,15 @@ def courses(board: Board, spots: Mapping[str, Point]) -> dict[str, tuple[Point, 
     found: dict[str, tuple[Point, ...]] = {}
     for (first, second), lines in bundles.items():
         start, end = spots[first], spots[second]
-        rims = _radius(first), _radius(second)
+        rims = _radius(first, gap), _radius(second, gap)
         for number, key in enumerate(lines):
             bow = BOW * (2 * number - len(lines) + 1) // 2
             found[key] = _course(start, end, bow, rims)
     return {line.id: found[line.id] for line in board.lines if line.id in found}
 
 
-def _radius(node: str) -> int:
-    return CITY if is_city(node) else JUNCTION
+def _radius(node: str, gap: int) -> int:
+    return CITY + gap if is_city(node) else JUNCTION
 
 
 def _course(start: Point, end: Point, bow: int, rims: tuple[int, int]) -> tuple[Point, ...]:
