@@ -25,7 +25,7 @@ def test_pairs_meet_once_in_a_single_round_robin(entrants: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("entrants", [2, 3, 4, 5, 6, 7, 9, 12, 16, 17, 24])
+@pytest.mark.parametrize("entrants", [2, 3, 4, 5, 6, 7, 9, 12, 17])
 def test_every_schedule_is_balanced(entrants: int, seats: int) -> None:
     made = rounds(range(entrants), seats, 6)
     games: Counter[int] = Counter()
