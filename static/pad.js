@@ -22,6 +22,7 @@
     if (!field) return;
     field.classList.add("tapped");
     isFresh = true;
+    field.scrollIntoView({ block: "nearest" }); // above the keys, which have just come up
     for (const [key, isOf] of [
       ["sign", field.dataset.pad === "number" && Number(field.dataset.least) < 0],
       ["000", field.dataset.pad === "number"],

@@ -28,6 +28,7 @@ LETTERS = "ABCDEF"
 LONGEST_NOTES = 2000
 _FIRST_DAY = datetime.date(1900, 1, 1)
 _TOTAL = 9_999_999
+_SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,16 @@ class Block:
     is_folded: bool
     fields: tuple[BoundField, ...]
     key: str = ""
+
+    @property
+    def is_tight(self) -> bool:
+        """Say whether the labels are so short that more fields fit beside each other."""
+        return all(len(str(field.label)) <= _SHORT for field in self.fields)
+
+    @property
+    def is_open(self) -> bool:
+        """Say whether something stands in it, right or wrong."""
+        return any(field.errors or field.value() for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +198,20 @@ class SheetForm(forms.Form):
 
     def _block(self, group: Group, label: str) -> Block:
         fields = tuple(self[field.name] for field in group.fields)
-        folded = group.part.more and not any(field.errors for field in fields)
+        folded = group.part.more
         return Block(_(label) if label else "", folded, fields, group.key)
 
-    def option_fields(self) -> tuple[BoundField, ...]:
-        """Return the fields of the printed variants."""
-        return tuple(self[f"option-{variant.key}"] for variant in self.table.form.variants)
+    def variants(self) -> Block | None:
+        """Return the fields of the printed variants, if the title has any."""
+        found = tuple(self[f"option-{variant.key}"] for variant in self.table.form.variants)
+        return Block(gettext("Variants"), True, found) if found else None
+
+    def has_variants(self) -> bool:
+        """Say whether any variant is chosen other than the usual."""
+        return any(
+            self[f"option-{variant.key}"].value() not in (None, variant.choices[0][0])
+            for variant in self.table.form.variants
+        )
 
     # --- What comes of it ---------------------------------------------------------------------------
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from scoring.tables.sheets import Built, Item, Part, SheetForm, Variant
 from scoring.tables.tally import Line, Tally, places, tally_lines
 
 KEY = "railways_east_west"
@@ -145,3 +146,69 @@ def _joined_first(count: Tally, joined: set[str], ties: Mapping[str, tuple[int, 
         replace(seat, rank=ranks[seat.seat], winner=ranks[seat.seat] == 1) for seat in count.seats
     )
     return Tally(seats, "A31" if ranks != plain else "")
+
+
+def _finish(built: Built, options: Mapping[str, str], seats: Sequence[str]) -> Built:
+    """Take what the table decided before the game from the variants. Rule REW-02, decision A31."""
+    decided = {key: options[key] for key in ("win", "nobody", "tie") if key in options}
+    for seat in seats:
+        own = built["seats"][seat]
+        own["track"] = {source: points for source, points in own.get("track", {}).items() if points}
+    return built | decided
+
+
+FORM = SheetForm(
+    (
+        Part(
+            "seat",
+            "seats",
+            (
+                Item("track.told", "Score track", "Where the marker stands at the end."),
+                Item("cash", "Cash", "In thousands of dollars."),
+                Item("bonds", "Bonds held"),
+                Item("raw", "Raw materials delivered"),
+                Item("west", "Western baron", "Points, if it was met."),
+                Item("east", "Late eastern baron", "Points, if it was met."),
+                Item("ocean", "Oceans joined"),
+            ),
+        ),
+        Part(
+            "seat",
+            "seats",
+            (
+                Item("track.links", "Deliveries"),
+                Item("track.settlers", "Settlers"),
+                Item("track.raw", "Raw materials"),
+                Item("track.lines", "Major lines"),
+                Item("track.ocean", "Oceans joined"),
+                Item("track.hotels", "Hotels"),
+                Item("track.bounties", "Bounties"),
+                Item("track.east_baron", "Eastern baron"),
+                Item("track.change", "Bonds at the change"),
+                Item("track.discards", "Cards discarded"),
+            ),
+            label="Parts of the score track, counted beside the marker above",
+            more=True,
+        ),
+    ),
+    colours=("red", "blue", "green", "yellow", "purple", "black"),
+    variants=(
+        Variant(
+            "win",
+            "Who can win",
+            (("conv", "whoever has most points"), ("tc", "only who has joined the oceans")),
+        ),
+        Variant(
+            "nobody",
+            "Nobody has joined the oceans",
+            (("nobody", "nobody wins"), ("points", "most points win")),
+        ),
+        Variant(
+            "tie",
+            "A tie goes to",
+            (("cash", "more cash"), ("bonds", "fewer bonds"), ("shared", "nobody: it is shared")),
+        ),
+    ),
+    finish=_finish,
+)
+"""The score sheet as it is filled in. Rules REW-44 and REW-55 to REW-57: Game end."""

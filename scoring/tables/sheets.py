@@ -24,7 +24,8 @@ _LARGEST = 9_999_999
 class Item(msgspec.Struct, frozen=True):
     """One printed scoring item: a field of the struct, what it is called, and a word of help.
 
-    `once` says that one seat alone can have it; `words` are those of a choice's values.
+    `name` may lead further in, by dots. `once` says that one seat alone can have it; `words` are
+    those of a choice's values.
     """
 
     name: str
@@ -112,7 +113,8 @@ def _paths(
     keys = {"seat": [(seat, seat) for seat in seats], "key": part.keys, "table": [("", "")]}
     for key, label in keys[part.of]:
         found = [
-            (tuple(step for step in (part.at, key, item.name) if step), item) for item in part.items
+            (tuple(step for step in (part.at, key, *item.name.split(".")) if step), item)
+            for item in part.items
         ]
         yield key, label or part.label, found
 
