@@ -6,6 +6,7 @@ from games.engine.title import Title
 from games.titles.central_pacific import (
     board,
     counting,
+    drawing,
     entry,
     listing,
     meta,
@@ -15,6 +16,7 @@ from games.titles.central_pacific import (
     notation,
     opening,
     panels,
+    planning,
     rules,
     state,
 )
@@ -53,6 +55,9 @@ TITLE = Title(
     setup_fields=entry.setup_fields,
     rulebook=RULES,
     run_example=run_example,
+    drawing=drawing.drawing,
+    pieces=drawing.pieces,
+    plan=planning.plan,
     measures=panels.measures,
 )
 __all__ = ["TITLE"]

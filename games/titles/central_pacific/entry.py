@@ -74,7 +74,7 @@ def _first_legal(table: Table, state: State, seat: str, moves: Iterable[Move]) -
 
 def _laying_forms(
     table: Table, state: State, seat: str, possible: list[Laying]
-) -> tuple[Form, Form]:
+) -> tuple[Form, ...]:
     clears = [laying for laying in possible if isinstance(laying, Clear)]
     places = [laying for laying in possible if not isinstance(laying, Clear)]
     full = room(table, state, seat) < 1
@@ -83,10 +83,25 @@ def _laying_forms(
     copies = tuple(Choice(str(count), str(count)) for count in (1, 2, 3))
     taken = Field("copies", "Tiles it takes", "choice", copies, value="2")
     mixed = Field("mixed", "Not all of one type", "flag", YES_NO, required=False)
+    tiles = Field(
+        "tiles",
+        "Tiles, in order",
+        "places",
+        help="Tap squares on the board, or write E2=S:NS E4=@2:NES; E3=T:NSW*2 clears with two tiles.",
+    )
+    ends = Field("end", "and end the turn", "flag", YES_NO, value="true", required=False)
     return (
         Form(
+            "lay",
+            "Lay tiles",
+            "Lay them",
+            (tiles, ends),
+            "CP-15",
+            None if possible else nowhere,
+        ),
+        Form(
             "place",
-            "Lay a tile",
+            "Lay one tile, from lists",
             "Lay it",
             _tile_fields(places),
             "CP-15",
@@ -94,7 +109,7 @@ def _laying_forms(
         ),
         Form(
             "clear",
-            "Clear a forest or mountain",
+            "Clear a forest or mountain, from lists",
             "Clear it",
             (*_tile_fields(clears), taken, mixed),
             "CP-25",

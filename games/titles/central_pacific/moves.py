@@ -6,13 +6,19 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.engine.codec import Value
-from games.titles.central_pacific.tiles import Kind, Number, Sides, Square
+from games.engine.codec import Value, convert
+from games.titles.central_pacific.tiles import CITY, Kind, Number, Sides, Square
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Copies = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Seat = Annotated[str, msgspec.Meta(pattern=r"^[A-Z](?![\s\S])")]
 Shown = Annotated[str, msgspec.Meta(max_length=200)]
+LaidWord = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[A-Z](0|[1-9][0-9]?)=([SCTXUFM]|@[0-9]?)(:[NESW]{0,4})?(\*[1-9]m?)?(?![\s\S])"
+    ),
+]
 
 
 class Place(Value, frozen=True, tag="place", tag_field="kind", omit_defaults=True):
@@ -38,10 +44,15 @@ class Clear(Value, frozen=True, tag="clear", tag_field="kind", omit_defaults=Tru
     mixed: bool = False
 
 
-class Lay(Value, frozen=True, tag="lay", tag_field="kind"):
-    """Lay several tiles in the order given, all or none. Rule CP-33, decision Q02."""
+class Lay(Value, frozen=True, tag="lay", tag_field="kind", omit_defaults=True):
+    """Lay several tiles in the order given, all or none. Rule CP-33, decision Q02.
 
-    tiles: Annotated[tuple[Place | Clear, ...], msgspec.Meta(min_length=1, max_length=9)]
+    Each is one word: `E2=S:NS` lays a tile, `E3=T:NSW*2` clears terrain with two (`*2m`: not all of
+    one type). With `end` the turn ends at once, if that leaves no choice.
+    """
+
+    tiles: Annotated[tuple[LaidWord, ...], msgspec.Meta(min_length=1, max_length=9)]
+    end: bool = False
 
 
 class StockMarket(Value, frozen=True, tag="stock", tag_field="kind"):
@@ -88,4 +99,29 @@ class Agree(Value, frozen=True, tag="agree", tag_field="kind"):
 
 
 Laying = Place | Clear
+
+
+def word_of(laying: Laying) -> str:
+    """Return a laying as one word: `E2=S:NS`, `E4=@2:NES`, `E3=T:NSW*2`."""
+    number = (laying.number or "") if laying.tile == CITY else ""
+    sides = f":{laying.sides}" if laying.sides else ""
+    taken = ""
+    if isinstance(laying, Clear):
+        taken = f"*{laying.copies}{'m' if laying.mixed else ''}"
+    return f"{laying.square}={laying.tile}{number}{sides}{taken}"
+
+
+def laying_of(word: str) -> Laying:
+    """Return the laying of a word; a four-way needs no sides."""
+    square, _, rest = word.partition("=")
+    text, _, taken = rest.partition("*")
+    face, _, sides = text.partition(":")
+    data = {"square": square, "tile": face[0], "number": int(face[1:] or "0")}
+    data["sides"] = sides or ("NESW" if face == "X" else "")
+    if taken:
+        data |= {"copies": int(taken[0]), "mixed": taken.endswith("m")}
+        return convert(data | {"kind": "clear"}, Clear)
+    return convert(data | {"kind": "place"}, Place)
+
+
 Move = Place | Clear | Lay | StockMarket | LandGrant | Sacrifice | Discard | EndTurn | Stuck | Agree

@@ -2,7 +2,7 @@
 
     E2=S:NS                          lay a tile: a city with its number, E4=@2:NESW
     over E3=T:NSW x2                 clear terrain with two tiles; `mixed`: not all of one type
-    lay E2=S:NS; over E3=U:NS        several tiles at once, in that order
+    lay E2=S:NS; over E3=U:NS        several tiles at once, in that order; `; end` ends the turn too
     stock | grant B | sacrifice | discard 2
     stuck S S F @2:NESW              nothing of this hand can be laid
     end                              end the turn; `end claims=E2,D1 keepers=G3 take=steal` where it asks
@@ -33,6 +33,8 @@ from games.titles.central_pacific.moves import (
     Sacrifice,
     StockMarket,
     Stuck,
+    laying_of,
+    word_of,
 )
 from games.titles.central_pacific.notation import number, tidy
 from games.titles.central_pacific.state import State
@@ -115,8 +117,10 @@ def _clear(words: Sequence[str]) -> Clear:
 
 
 def _lay(words: Sequence[str]) -> Lay:
-    tiles = [_laying(part.split()) for part in " ".join(words).split(";") if part.strip()]
-    return Lay(tuple(tiles))
+    parts = [part.split() for part in " ".join(words).split(";") if part.strip()]
+    ends = bool(parts) and [word.lower() for word in parts[-1]] == ["end"]
+    tiles = [word_of(_laying(part)) for part in (parts[:-1] if ends else parts)]
+    return Lay(tuple(tiles), ends)
 
 
 def _plain(words: Sequence[str], *fillers: str) -> str:
@@ -207,7 +211,8 @@ def move_text(move: Move) -> str:
             text = f"over {_tile_text(move)}" + (f" x{move.copies}" if move.copies != 1 else "")
             return text + (" mixed" if move.mixed else "")
         case Lay():
-            return "lay " + "; ".join(move_text(tile) for tile in move.tiles)
+            tiles = [move_text(laying_of(word)) for word in move.tiles]
+            return "lay " + "; ".join([*tiles, *(["end"] if move.end else [])])
         case LandGrant():
             return f"grant {move.victim}"
         case Discard():

@@ -21,9 +21,11 @@ from games.titles.central_pacific.moves import (
     Sacrifice,
     StockMarket,
     Stuck,
+    laying_of,
 )
 from games.titles.central_pacific.state import State, sides
 from games.titles.central_pacific.tiles import CITY, KINDS, RAILS
+from games.titles.central_pacific.wording import PLANS
 from scoring.tables.central_pacific import tally
 
 REFUSALS: Mapping[str, str] = {
@@ -95,7 +97,10 @@ LOG: Mapping[str, str] = {
     "log_city": "{seat:seat} lays a city {number} on {square:place} ({sides}).",
     "log_terrain": "{seat:seat} lays a {name} on {square:place}.",
     "log_clear": "{seat:seat} clears {square:place} with {copies} × {name} ({sides}).",
-    "log_lay": "{seat:seat} lays {count:tile|tiles}: {squares}.",
+    "log_lay": "{seat:seat} lays {count:tile|tiles}: {squares:place}.",
+    "log_lay_end": "{seat:seat} lays {count:tile|tiles} ({squares:place}), ends the turn and draws {drawn}.",
+    "log_lay_last": "{seat:seat} lays {count:tile|tiles} ({squares:place}) and places the last train: "
+    "the game ends.",
     "log_stock": "{seat:seat} plays the Stock Market and takes {count:tile|tiles}.",
     "log_grant": "{seat:seat} plays the Land Grant and takes a tile of {victim:seat}.",
     "log_sacrifice": "{seat:seat} sacrifices a train.",
@@ -144,7 +149,7 @@ STATUS: Mapping[str, str] = {
     "nothing_to_clear": "No forest or mountain that {seat:seat} could clear.",
 }
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS}
+WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS, **PLANS}
 
 
 def narrate(table: Table, before: State, seat: str, move: Move, step: Step) -> Note:
@@ -153,8 +158,7 @@ def narrate(table: Table, before: State, seat: str, move: Move, step: Step) -> N
         case Place() | Clear():
             return _laying_note(seat, move)
         case Lay():
-            squares = tuple(tile.square for tile in move.tiles)
-            return Note("log_lay", {"seat": seat, "count": len(squares), "squares": squares})
+            return _lay_note(before, seat, move, step.state)
         case StockMarket():
             count = step.state.hands[seat] - before.hands[seat]
             return Note("log_stock", {"seat": seat, "count": count})
@@ -183,6 +187,18 @@ def _laying_note(seat: str, move: Laying) -> Note:
     if move.tile == CITY:
         return Note("log_city", facts)
     return Note("log_place" if move.tile in (*RAILS, "U") else "log_terrain", facts)
+
+
+def _lay_note(before: State, seat: str, move: Lay, after: State) -> Note:
+    layings = [laying_of(word) for word in move.tiles]
+    taken = sum(one.copies if isinstance(one, Clear) else 1 for one in layings)
+    squares = tuple(one.square for one in layings)
+    facts: dict[str, Fact] = {"seat": seat, "count": len(squares), "squares": squares}
+    if not move.end:
+        return Note("log_lay", facts)
+    if after.ended:
+        return Note("log_lay_last", facts)
+    return Note("log_lay_end", facts | {"drawn": after.hands[seat] - before.hands[seat] + taken})
 
 
 def _end_note(before: State, seat: str, after: State) -> Note:

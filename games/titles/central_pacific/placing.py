@@ -12,7 +12,7 @@ from games.engine.title import Table
 from games.titles.central_pacific.board import Board, face_name, face_of
 from games.titles.central_pacific.grid import Grid
 from games.titles.central_pacific.meta import Options
-from games.titles.central_pacific.moves import Clear, Lay, Laying, Place
+from games.titles.central_pacific.moves import Clear, Lay, Laying, Place, laying_of
 from games.titles.central_pacific.state import (
     HAND,
     Laid,
@@ -79,14 +79,14 @@ def lay(table: Table, state: State, seat: str, move: Laying | Lay, referee: Refe
     """
     if not isinstance(move, Lay):
         return _lay_one(table, state, seat, move, referee)
-    after = state
+    after, tiles = state, tuple(laying_of(word) for word in move.tiles)
     try:
-        for tile in move.tiles:
+        for tile in tiles:
             after = _lay_one(table, after, seat, tile, referee)
     except IllegalMove as refusal:
         order = None
         if refusal.code in ORDER_CODES:
-            order = workable_order(table, state, seat, move.tiles)
+            order = workable_order(table, state, seat, tiles)
         if order is None:
             raise
         squares = tuple(tile.square for tile in order)
@@ -277,7 +277,7 @@ def layings(
     for square in open_squares(state.grid) if squares is None else squares:
         site, terrain = survey.site(square), state.tiles.get(square, "")
         for tile in wanted:
-            copies = _copies(terrain, tile.kind)
+            copies = copies_for(terrain, tile.kind)
             if not 0 < copies <= most or (left is not None and left.get(face_of(tile), 0) < copies):
                 continue
             if survey.allows(site, tile):
@@ -288,7 +288,7 @@ def layings(
                     yield Place(square, tile.kind, sides, tile.number)  # type: ignore[arg-type]  # a kind of tile
 
 
-def _copies(terrain: str, kind: str) -> int:
+def copies_for(terrain: str, kind: str) -> int:
     """Return how many tiles of a kind a square takes, 0 where none will do."""
     if not terrain:
         return 1

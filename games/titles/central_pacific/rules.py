@@ -100,7 +100,10 @@ def _apply(table: Table, state: State, seat: str, move: Move, referee: Referee) 
     state = _in_turn(table, state, seat, referee)
     match move:
         case Place() | Clear() | Lay():
-            return Step(lay(table, state, seat, move, referee))
+            after = lay(table, state, seat, move, referee)
+            if isinstance(move, Lay) and move.end:
+                return _end_turn(table, after, seat, EndTurn(), referee)
+            return Step(after)
         case StockMarket():
             return Step(_stock(table, state, seat, referee))
         case LandGrant():
