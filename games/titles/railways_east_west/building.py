@@ -53,6 +53,7 @@ class Price:
 def build(table: Table, state: State, seat: str, move: Link, referee: Referee) -> Step:
     """Return the step that builds a link, or a part of one. Rules REW-12 to REW-15, REW-49 to REW-51."""
     _check_ends(table, state, seat, move, referee)
+    move = with_suggestion(table, move)
     _check_cards(state, seat, move, referee)
     name = link_name(move.a, move.b)
     laid = state.open.get(seat, {}).get(name, 0)
@@ -87,6 +88,13 @@ def build(table: Table, state: State, seat: str, move: Link, referee: Referee) -
         (*notes, *finished.notes),
         unchecked,
     )
+
+
+def with_suggestion(table: Table, move: Link) -> Link:
+    """Return a link with the pieces the board suggests where none were told."""
+    if move.pieces or move.count:
+        return move
+    return replace(move, pieces=table.board.suggested.get(link_name(move.a, move.b), ()))
 
 
 def _check_ends(table: Table, state: State, seat: str, move: Link, referee: Referee) -> None:
@@ -227,7 +235,7 @@ def _finished(table: Table, before: State, state: State, seat: str, name: str) -
         if new:
             amount = MARKET * len(new)
             postings = (Posting(BANK, seat, amount, "market"),)
-            notes = (Note("market", {"seat": seat, "cities": tuple(new), "amount": amount}),)
+            notes = (Note("market_pays", {"seat": seat, "cities": tuple(new), "amount": amount}),)
             state = with_postings(state, postings)
     step = with_lines(table, before, state, seat, name)
     return Step(step.state, postings, (*notes, *step.notes))

@@ -135,7 +135,7 @@ def received(table: Table, state: State, code: str, cubes: str, referee: Referee
     """
     count = settlement(table, state, code, place_of(state, code).settled)
     if count is None:
-        referee.refuse("uncharted", "A45", city=code)
+        referee.refuse("city_unknown", "A45", city=code)
         return Step(state)
     if not count:
         if cubes:

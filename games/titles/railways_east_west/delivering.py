@@ -154,7 +154,7 @@ def deliver(table: Table, state: State, seat: str, move: Deliver, referee: Refer
     way = way_of(table, state, seat, move.route, referee)
     colour = colour_of(table, state, way.goal)
     if colour is None:
-        referee.refuse("uncharted", "A45", city=way.goal)
+        referee.refuse("city_unknown", "A45", city=way.goal)
     if not accepts(colour, move.cube):
         facts = {"city": way.goal, "colour": GOODS[move.cube], "is": colour}
         referee.refuse("not_accepted", "RB-13", **facts)
@@ -259,7 +259,7 @@ def settle_west(table: Table, state: State, seat: str, move: Settler, referee: R
         referee.refuse("settler_west", "REW-21", city=way.goal)
     colour, settled = colour_of(table, state, way.goal), place_of(state, way.goal).settled
     if colour is None:
-        referee.refuse("uncharted", "A45", city=way.goal)
+        referee.refuse("city_unknown", "A45", city=way.goal)
     stop = settler_stop(table, state, way.cities)
     if stop is not None:
         referee.refuse("settler_stop", "REW-25", city=stop)
@@ -313,7 +313,7 @@ def deliver_raw(table: Table, state: State, seat: str, move: Raw, referee: Refer
         referee.refuse("raw_must_stop", "A18", city=stop)
     first = not state.raw_gone
     if first and not move.bonus:
-        referee.refuse("raw_bonus", "REW-39", seat=seat)
+        referee.refuse("raw_bonus", "REW-39", seat=seat, cash=FIRST_RAW_CASH)
     if move.bonus and not first:
         referee.refuse("raw_not_first", "REW-39", gone=state.raw_gone)
     paid = _paid_for_links(table, state, seat, way, exact=True)

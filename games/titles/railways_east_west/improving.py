@@ -115,7 +115,7 @@ def tiled(table: Table, state: State, code: str, colour: str, rule: str, referee
         referee.refuse("unknown_city", "REW-51", city=code)
     now = colour_of(table, state, code)
     if now is None:
-        referee.refuse("uncharted", "A45", city=code)
+        referee.refuse("city_unknown", "A45", city=code)
     if now != "grey":
         referee.refuse("grey_only", rule, city=code, colour=now)
     if colour not in TILES:

@@ -77,7 +77,8 @@ def buy_back(table: Table, state: State, seat: str, move: Buyback, referee: Refe
     if "buyback" not in state.events:
         referee.refuse("buyback_off", "REW-81")
     if done >= len(BUYBACK):
-        referee.refuse("buyback_most", "REW-81", bonds=done, done=player.bought_back)
+        prices = dict(zip(("one", "two", "three"), BUYBACK[1:], strict=True))
+        referee.refuse("buyback_most", "REW-81", bonds=done, done=player.bought_back, **prices)
     if move.count > player.bonds:
         referee.refuse("buyback_none", "REW-81", seat=seat, bonds=move.count, has=player.bonds)
     price = BUYBACK[done] - BUYBACK[player.bought_back]

@@ -1,8 +1,8 @@
 """Moves as one line of text. Digest 4.1.
 
 `A link CHI-STL o,w,m+ [2t] [part] [pe] [grant] [tunnel] [bonds=k]`: pieces o open, w water, m mountain,
-+ a ridge, `o*5` five of them, `x7` a piece at a price of 7; `5/14` five pieces for 14 in all. Without
-`bonds` none are issued, `bonds=auto` issues as many as needed. `A upgrade [to=6] [coal] [used] [bonds=k]`,
++ a ridge, `o*5` five of them, `x7` a piece at a price of 7; `5/14` five pieces for 14 in all, nothing
+for those the board suggests. Without `bonds` none are issued, `bonds=auto` issues as many as needed. `A upgrade [to=6] [coal] [used] [bonds=k]`,
 `A urbanize TOL black [rb] [bonds=k]`, `A deliver b CHI>STL>KCY@B` (`@B`: over B's link into KCY), `A settler
 CHI>...>OMA [cubes=rb]`, `A raw SFO>...>CHI [bonus=pts]`, `A take grant`, `A take growth CHI [rb]`, `A take
 industry TOL black [rb]`, `A pass`, `A skip`, `A buyback 2`, `A repay repay=1 discard=2`, `A increase CHI r`,
@@ -122,13 +122,15 @@ LINK_FLAGS = {
 
 def _link(words: Words, codes: Codes) -> Data:
     plain, found = _parted(words, LINK_FLAGS, ("bonds",))
-    ends, pieces = _counted(plain, 2, 2, "link CHI-STL o,o,w")
+    ends, *told = _counted(plain, 1, 2, "link CHI-STL o,o,w")
     a, b = ends_of(ends, codes)
     data: Data = {"kind": "link", "a": a, "b": b, "bonds": _bonds(found), **found}
-    match = _ATTESTED.fullmatch(pieces)
+    if not told:
+        return data
+    match = _ATTESTED.fullmatch(told[0])
     if match is not None:
         return data | {"count": int(match[1]), "total": int(match[2])}
-    return data | {"pieces": _pieces(pieces)}
+    return data | {"pieces": _pieces(told[0])}
 
 
 def _pieces(text: str) -> list[str]:
@@ -192,7 +194,7 @@ def _cubes(words: Words) -> str:
 
 
 def _take(words: Words, codes: Codes) -> Data:
-    plain, found = _parted(words, {}, ("cubes",))
+    plain, found = _parted(words, {}, ("cubes", "colour"))
     card, *rest = _counted(plain, 1, 4, "take grant, take growth CHI")
     name, sign, city = card.partition(":")
     data: Data = {"kind": "take", "card": f"{name}:{codes(city)}" if sign else card, **found}
@@ -341,7 +343,8 @@ def _words(move: Move) -> Sequence[str]:
         case Urbanize():
             return move.city, move.colour, move.cubes, _bonds_text(move.bonds)
         case Take():
-            return move.card, move.city, move.colour, _keyed("cubes", move.cubes)
+            colour = move.colour if move.city else _keyed("colour", move.colour)
+            return move.card, move.city, colour, _keyed("cubes", move.cubes)
         case Deal():
             return ",".join(move.cards), "out" if move.out else ""
         case _:
@@ -350,7 +353,7 @@ def _words(move: Move) -> Sequence[str]:
 
 def _pieces_text(move: Link) -> str:
     if not move.pieces:
-        return f"{move.count}/{move.total}"
+        return f"{move.count}/{move.total}" if move.count else ""
     runs = ((piece, len(list(run))) for piece, run in groupby(move.pieces))
     return ",".join(f"{piece}*{times}" if times > 1 else piece for piece, times in runs)
 

@@ -105,7 +105,7 @@ HARD_CODES = frozenset(
         "skips",
         "tunnel_not_held",
         "two_cities",
-        "uncharted",
+        "city_unknown",
         "unknown_city",
         "unknown_seat",
     }

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.engine.referee import Referee
 from games.engine.title import Note, Step, Table
+from games.titles.railways_east_west.board import link_ends
 from games.titles.railways_east_west.cubes import west_filled
 from games.titles.railways_east_west.lines import LAST_TURNS
 from games.titles.railways_east_west.moves import Barons
@@ -80,9 +81,9 @@ def _is_paid_twice(table: Table, state: State) -> bool:
 def round_over(table: Table, state: State) -> Step:
     """Return the step after the last turn of a round. Rules RB-01, RB-07, REW-29, decisions A13, A26."""
     notes = tuple(
-        Note("track_removed", {"seat": seat, "link": link, "pieces": pieces})
+        Note("track_removed", {"seat": seat, "a": a, "b": b, "pieces": pieces})
         for seat, own in state.open.items()
-        for link, pieces in own.items()
+        for (a, b), pieces in ((link_ends(link), pieces) for link, pieces in own.items())
     )
     state = replace(state, open={})
     options, waiting = options_of(table), order(table, state)
