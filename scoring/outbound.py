@@ -114,7 +114,7 @@ def _public_address(parts: SplitResult) -> _Address:
         )
     except (OSError, UnicodeError):
         raise ScoringError("webhook_unknown", host=host) from None
-    addresses = [ipaddress.ip_address(entry[4][0].split("%")[0]) for entry in found]
+    addresses = [ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
     for address in addresses:
         if not settings.WEBHOOK_PRIVATE and not _is_public(address):
             raise ScoringError("webhook_private", host=host)

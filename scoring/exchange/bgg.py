@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from functools import partial
+from typing import IO
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
 from defusedxml import DefusedXmlException
@@ -42,21 +43,21 @@ _DEEPEST = 20
 _MOST_CHILDREN = 1000
 
 
-def read(stream: BinaryIO, size: int) -> Rows:
+def read(stream: IO[bytes], size: int) -> Rows:
     """Yield a row for each play of a file in UTF-8; raise `Unreadable`, as for any entity."""
     try:
         for number, element in enumerate(_plays(stream), 1):
             if number > MOST_ROWS:
                 raise Unreadable("too_many", name="plays", most=MOST_ROWS)
             at = min(1000, 1000 * stream.tell() // max(1, size))
-            yield row_of(number, at, lambda trouble, each=element: _play(each, trouble))
+            yield row_of(number, at, partial(_play, element))
     except DefusedXmlException as error:
         raise Unreadable("entities") from error
     except (ParseError, ValueError, LookupError, RecursionError) as error:
         raise Unreadable("broken_xml", reason=str(error)[:200]) from error
 
 
-def _plays(stream: BinaryIO) -> Iterator[Element]:
+def _plays(stream: IO[bytes]) -> Iterator[Element]:
     """Yield each `play` and forget it after, so that memory stays flat."""
     path: list[Element] = []
     # The text is UTF-8 by now, whatever its first line says.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -69,10 +70,7 @@ def read(buffer: Buffer) -> Rows:
     )
     plays = elements(export.plays, "plays")
     for index, raw in enumerate(plays):
-        play = value(raw)
-        yield row_of(
-            index + 1, share(index, plays), lambda trouble, play=play: _play(play, lists, trouble)
-        )
+        yield row_of(index + 1, share(index, plays), partial(_play, value(raw), lists))
 
 
 def _by_id(raw: msgspec.Raw, name: str) -> _Listed:

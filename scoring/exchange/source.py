@@ -7,7 +7,7 @@ import io
 import mmap
 import re
 import shutil
-from typing import IO, BinaryIO
+from typing import IO
 
 import charset_normalizer
 
@@ -35,7 +35,7 @@ _BOMS = {
 }
 
 
-def kind_of(file: BinaryIO) -> str:
+def kind_of(file: IO[bytes]) -> str:
     """Return which of `KINDS` a file in UTF-8 is, by what it begins with; raise `Unreadable` if empty."""
     file.seek(0)
     start = file.read(4096).removeprefix(codecs.BOM_UTF8).lstrip()
@@ -50,7 +50,7 @@ def kind_of(file: BinaryIO) -> str:
     return table.KIND
 
 
-def encoding_of(file: BinaryIO) -> str:
+def encoding_of(file: IO[bytes]) -> str:
     """Return the encoding of a file: by its mark, UTF-8 if it is that, or else the likeliest."""
     file.seek(0)
     start = file.read(4)
@@ -68,7 +68,7 @@ def encoding_of(file: BinaryIO) -> str:
     return "utf-8"
 
 
-def _likeliest(file: BinaryIO) -> str:
+def _likeliest(file: IO[bytes]) -> str:
     file.seek(0)
     sample = file.read(_SAMPLE)
     if (said := _DECLARED.match(sample)) and _is_known(said[1].decode()):
@@ -76,7 +76,9 @@ def _likeliest(file: BinaryIO) -> str:
     if not any(byte > 127 for byte in sample):
         return "windows-1252"
     best = charset_normalizer.from_bytes(sample).best()
-    return best.encoding if best is not None else "windows-1252"
+    if best is None or str(best) == sample.decode("windows-1252", errors="replace"):
+        return "windows-1252"
+    return best.encoding
 
 
 def _is_known(encoding: str) -> bool:
@@ -87,7 +89,7 @@ def _is_known(encoding: str) -> bool:
         return False
 
 
-def to_utf8(file: BinaryIO, encoding: str, target: IO[bytes]) -> None:
+def to_utf8(file: IO[bytes], encoding: str, target: IO[bytes]) -> None:
     """Write a file's text to `target` in UTF-8; what is no text in its encoding becomes a mark.
 
     Raises `Unreadable` for an encoding that nobody knows.
@@ -105,13 +107,13 @@ def to_utf8(file: BinaryIO, encoding: str, target: IO[bytes]) -> None:
         raise Unreadable("encoding", encoding=encoding) from error
 
 
-def sample_of(file: BinaryIO) -> str:
+def sample_of(file: IO[bytes]) -> str:
     """Return the first lines of a file in UTF-8."""
     file.seek(0)
     return file.read(table.SAMPLE).decode("utf-8-sig", errors="replace")
 
 
-def rows_of(file: BinaryIO, kind: str, layout: table.Layout | None = None) -> Rows:
+def rows_of(file: IO[bytes], kind: str, layout: table.Layout | None = None) -> Rows:
     """Yield the rows of a file in UTF-8 that is on disk; raise `Unreadable`.
 
     A JSON file is mapped, not read, so that its memory can be given back.
@@ -129,7 +131,7 @@ def rows_of(file: BinaryIO, kind: str, layout: table.Layout | None = None) -> Ro
         yield from _mapped(file, kind)
 
 
-def _mapped(file: BinaryIO, kind: str) -> Rows:
+def _mapped(file: IO[bytes], kind: str) -> Rows:
     mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     skip = len(codecs.BOM_UTF8) if mapped[:3] == codecs.BOM_UTF8 else 0
     buffer = memoryview(mapped)[skip:]

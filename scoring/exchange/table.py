@@ -6,7 +6,8 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, BinaryIO
+from functools import partial
+from typing import IO, Any
 
 import msgspec
 
@@ -158,8 +159,9 @@ def _plain(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:].startswith((*_FORMULA, "'")) else cell
 
 
-def read(stream: BinaryIO, size: int, layout: Layout) -> Rows:
+def read(stream: IO[bytes], size: int, layout: Layout) -> Rows:
     """Yield a row for each play of a file in UTF-8; raise `Unreadable`."""
+    stream.seek(0)
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace", newline="")
     lines = _lines(text, layout.delimiter)
     next(lines, None)  # the headings
@@ -169,9 +171,7 @@ def read(stream: BinaryIO, size: int, layout: Layout) -> Rows:
             if number > MOST_ROWS:
                 raise Unreadable("too_many", name="plays", most=MOST_ROWS)
             at = min(1000, 1000 * stream.tell() // max(1, size))
-            yield row_of(
-                number, at, lambda trouble, each=group: _play(each, layout, trouble), group[0][0]
-            )
+            yield row_of(number, at, partial(_play, group, layout), group[0][0])
     finally:
         text.detach()
 

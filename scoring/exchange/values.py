@@ -25,6 +25,7 @@ _YES = frozenset({"1", "true", "yes", "y", "x", "ja", "j", "oui", "si", "sí", "
 _NO = frozenset({"0", "false", "no", "n", "nein", "non", "", "loss", "lost"})
 _JOINERS = frozenset({"\u200c", "\u200d", *map(chr, range(0xE0020, 0xE0080))})
 FIRST_YEAR = 1900
+_BLANKS = "\n\r\t"
 
 
 def text_of(value: Any, most: int) -> str:
@@ -33,9 +34,9 @@ def text_of(value: Any, most: int) -> str:
         return ""
     if isinstance(value, int) and abs(value) > MOST_POINTS:
         return ""
-    text = unicodedata.normalize("NFC", str(value)[: 2 * most])
+    text = str(value)[: 2 * most]
     kept = (
-        sign for sign in text if sign in "\n\t" or unicodedata.category(sign) not in ("Cc", "Cs")
+        sign for sign in text if sign in _BLANKS or unicodedata.category(sign) not in ("Cc", "Cs")
     )
     return "".join(kept).strip()[:most]
 

@@ -7,12 +7,13 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 
 from scoring.errors import NotAllowed, NotFound
 
 _P = ParamSpec("_P")
-_View = Callable[Concatenate[HttpRequest, _P], HttpResponse]
+_View = Callable[Concatenate[HttpRequest, _P], HttpResponseBase]
 _DEEPEST_PAGE = 100_000
 
 
@@ -20,7 +21,7 @@ def page(view: _View[_P]) -> _View[_P]:
     """Answer 404 for what is not there or may not be known, 403 for what may not be done."""
 
     @wraps(view)
-    def answer(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except NotFound as error:

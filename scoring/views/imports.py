@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +14,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring import import_words
 from scoring.errors import NotAllowed, NotFound, ScoringError
-from scoring.exchange.table import Layout
 from scoring.forms.exchange import (
     DateForm,
     GamesForm,
@@ -112,8 +110,9 @@ def _context(request: HttpRequest, found: ImportBatch, access: Any) -> dict[str,
             "plays_of": {f"person-{p.pk}": p.plays for p in people.items}
             | {f"game-{game.pk}": game.plays for game in games.items},
         }
-    if found.layout and found.state in (State.REVIEW, State.FAILED):
-        context["layout_form"] = LayoutForm(msgspec.convert(found.layout, Layout))
+    layout = imports.layout_of(found)
+    if layout is not None and found.state in (State.REVIEW, State.FAILED):
+        context["layout_form"] = LayoutForm(layout)
     return context
 
 
@@ -168,9 +167,10 @@ def set_people(request: HttpRequest, batch_id: str) -> HttpResponse:
 def set_columns(request: HttpRequest, batch_id: str) -> HttpResponse:
     """Say which columns a spreadsheet has, and have it read again."""
     found, _ = queries.import_access(batch_id, who_of(request))
-    if not found.layout:
+    layout = imports.layout_of(found)
+    if layout is None:
         raise NotFound("no_import")
-    form = LayoutForm(msgspec.convert(found.layout, Layout), request.POST)
+    form = LayoutForm(layout, request.POST)
     if not form.is_valid():
         return _again(request, found, gettext("Choose one of the columns."))
     return _decide(request, found, lambda who: imports.set_layout(found.pk, who, form.layout()))

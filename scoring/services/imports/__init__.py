@@ -15,6 +15,7 @@ from scoring.services.imports.counting import count_import
 from scoring.services.imports.deciding import (
     begin_import,
     discard_import,
+    layout_of,
     resume_import,
     set_games,
     set_layout,
@@ -31,6 +32,7 @@ __all__ = [
     "advance_import",
     "begin_import",
     "discard_import",
+    "layout_of",
     "resume_import",
     "set_games",
     "set_layout",

@@ -138,7 +138,7 @@ def _choose(verdict: Verdict, titles: dict[str, str], people: dict[str, ImportPl
             return
     seated = Counter(person.player_id for person in chosen if person.player_id is not None)
     for person in chosen:
-        if seated[person.player_id] > 1:
+        if person.player_id is not None and seated[person.player_id] > 1:
             verdict.ends(ImportRow.State.WRONG, "same_person", name=str(person.player))
             return
     least, most = SCORE_TABLES[verdict.title].players
@@ -151,7 +151,7 @@ def _find_known(batch: ImportBatch, verdicts: list[Verdict]) -> None:
     """Find rows whose id is that of a play here, or of an earlier row."""
     refs = {verdict.row.ref for verdict in verdicts if verdict.row.ref}
     first = dict(
-        ImportRow.objects.filter(batch=batch, ref__in=refs)
+        ImportRow.objects.filter(batch=batch, ref__in=refs, record__isnull=False, left_out=False)
         .order_by()
         .values("ref")
         .annotate(first=Min("number"))

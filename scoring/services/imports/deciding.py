@@ -88,6 +88,11 @@ def set_layout(batch_id: int, who: Who, layout: Layout) -> None:
     import_waits.send(sender=ImportBatch, batch_id=batch.pk)
 
 
+def layout_of(batch: ImportBatch) -> Layout | None:
+    """Return the layout of a spreadsheet as it is read at present."""
+    return msgspec.convert(batch.layout, Layout) if batch.layout else None
+
+
 @transaction.atomic
 def begin_import(batch_id: int, who: Who) -> None:
     """Import what is to be imported; raise `NotFound`, `NotAllowed`, `ScoringError`."""

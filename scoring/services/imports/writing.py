@@ -48,9 +48,8 @@ def write_on(batch_id: int, until: float) -> None:
 
 @transaction.atomic
 def _write_some(batch_id: int) -> bool:
-    club_id = ImportBatch.objects.filter(pk=batch_id).values_list("club_id", flat=True).first()
     # Imports of a club take turns, so that two of them do not make the same player or play.
-    Club.objects.select_for_update().filter(pk=club_id).first()
+    Club.objects.select_for_update().filter(imports=batch_id).first()
     batch = locked(batch_id, State.IMPORTING)
     if batch is None:
         return False
