@@ -8,6 +8,7 @@ for a stop. What is needed to go on lies in `memo`; work that is run again skips
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django.db import transaction
@@ -55,10 +56,18 @@ def resume(job_id: int) -> bool:
     return _turn(job_id, (Job.State.STOPPED, Job.State.FAILED), Job.State.WAITING)
 
 
+def idle(kind: str, seconds: float) -> list[int]:
+    """Return the open jobs of a kind that have not moved for so long: whoever worked on them is gone."""
+    before = timezone.now() - datetime.timedelta(seconds=seconds)
+    found = Job.objects.filter(kind=kind, state__in=_OPEN, changed_at__lt=before)
+    return list(found.values_list("pk", flat=True))
+
+
 def finish(job_id: int, note: str = "") -> None:
     """End a job as done, its count full."""
-    _turn(job_id, _OPEN, Job.State.DONE, note=note, ended_at=timezone.now())
-    Job.objects.filter(pk=job_id, state=Job.State.DONE, total__gt=F("done")).update(done=F("total"))
+    if _turn(job_id, _OPEN, Job.State.DONE, note=note, ended_at=timezone.now()):
+        # Parts done twice after a crash were counted twice.
+        Job.objects.filter(pk=job_id, total__gt=0).update(done=F("total"))
 
 
 def fail(job_id: int, note: str) -> None:

@@ -322,11 +322,11 @@ def _from(position: Position) -> Q:
     return Q(played_on__gte=day) & (Q(played_on__gt=day) | Q(play_id__gte=play_id))
 
 
-def pools_of(club_ids: Iterable[int]) -> list[tuple[int, str]]:
-    """Return every (club, title) that has rated plays or ratings, with "" for all titles."""
-    own = set(
-        Play.objects.filter(club__in=club_ids, rated=True)
-        .values_list("club_id", "title")
-        .distinct()
-    ) | set(RatingPool.objects.filter(club__in=club_ids).values_list("club_id", "title"))
+def pools_of(club_ids: Iterable[int] | None = None) -> list[tuple[int, str]]:
+    """Return every (club, title) that has plays or ratings, with "" for all titles; of all clubs if None."""
+    plays, pools = Play.objects.order_by(), RatingPool.objects.order_by()
+    if club_ids is not None:
+        plays, pools = plays.filter(club__in=club_ids), pools.filter(club__in=club_ids)
+    own = set(plays.values_list("club_id", "title").distinct())
+    own |= set(pools.values_list("club_id", "title"))
     return sorted(own | {(club_id, "") for club_id, _ in own})
