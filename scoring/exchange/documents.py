@@ -36,7 +36,7 @@ def decode(buffer: Buffer, shape: type[Any]) -> Any:
     try:
         return _decode(mended, shape)
     except msgspec.ValidationError as error:
-        raise Unreadable("other_shape", reason=str(error)[:200]) from error
+        raise Unreadable("other_json") from error
     except msgspec.DecodeError as error:
         raise Unreadable("broken_json", reason=str(error)[:200]) from error
 
