@@ -111,7 +111,7 @@ class Field(Value, frozen=True):
 
     name: str
     label: str
-    kind: Literal["choice", "int", "text", "flag", "places", "place", "seat", "choices"]
+    kind: Literal["choice", "int", "text", "flag", "places", "paths", "place", "seat", "choices"]
     choices: tuple[Choice, ...] = ()
     least: int | None = None
     most: int | None = None

@@ -156,6 +156,8 @@ def _as_typed(field: Field, value: Any) -> tuple[str, ...]:
     if value is True:
         return ("true",)
     if isinstance(value, (list, tuple)):
+        if field.kind == "paths":
+            return ("; ".join(" ".join(map(str, path)) for path in value),)
         texts = tuple(str(item) for item in value)
         return texts if field.kind == "choices" else (" ".join(texts),)
     return (str(value),)
@@ -229,6 +231,8 @@ def _read(field: Field, texts: tuple[str, ...], *, replaced: bool) -> Any:
         return list(texts)
     if field.kind == "places":
         return [place for place in re.split(r"[\s;]+", " ".join(texts)) if place]
+    if field.kind == "paths":
+        return [path.split() for path in "; ".join(texts).split(";") if path.split()]
     if field.kind == "int":
         return _integer(texts[0])
     return texts[0]

@@ -34,6 +34,9 @@ EFFECTS = (
     Choice("other", "Anything else, in words"),
 )
 
+TAP_BUILD = "Or tap on the map where the track goes; first where it begins, if that matters."
+TAP_GO = "Or tap on the map where the train goes."
+
 
 def forms(table: Table, state: State, seat: str) -> tuple[Form, ...]:
     """Return the forms of what a seat can enter now; a form that is `blocked` says why.
@@ -103,7 +106,7 @@ def _train_forms(table: Table, state: State, seat: str) -> Iterator[Form]:
         return
     here = {number: train for number, train in trains.items() if train.at}
     if here:
-        fields = (Field("path", "Mileposts", "places"), *_train_field(table, here))
+        fields = (Field("path", "Mileposts", "places", help=TAP_GO), *_train_field(table, here))
         yield Form("go", "Move", "Move", fields, "EB-49")
         if options.attested == "allowed":
             yield _attested_run(table, places, here)
@@ -192,8 +195,9 @@ def _spend_forms(table: Table, state: State, seat: str) -> Iterator[Form]:
     if turn.new_hand or seat in state.barred:
         return
     if not (turn.upgraded or turn.traded):
-        path = Field("path", "Mileposts, from where you build", "places")
-        yield Form("build", "Build track", "Build", (path,), "EB-34")
+        path = Field("path", "Mileposts, from where you build", "places", help=TAP_BUILD)
+        also = Field("also", "Other lines", "paths", required=False, help="Parted by ;")
+        yield Form("build", "Build track", "Build", (path, also), "EB-34")
         if options.attested == "allowed":
             yield Form("build_attested", "Build by counts", "Build", _counts(table, state), "EB-34")
     acted = turn.built or turn.upgraded or turn.traded

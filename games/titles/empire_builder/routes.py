@@ -153,12 +153,20 @@ def cheapest_build(table: Table, state: State, seat: str, start: str, goal: str)
     limits or the two major-city mileposts of a turn forbid is looked for again around them.
     Rules EB-34 to EB-43.
     """
+    return cheapest_join(table, state, seat, (start,), goal)
+
+
+def cheapest_join(
+    table: Table, state: State, seat: str, starts: Iterable[str], goal: str
+) -> BuildWay | None:
+    """Return a cheapest legal way from any of some places to one, as `cheapest_build` does."""
     places = grid(table, state)
-    starts, goals = _numbers(places, start), frozenset(_numbers(places, goal))
+    sources = [number for start in starts for number in _numbers(places, start)]
+    goals = frozenset(_numbers(places, goal))
     left = max(0, min(TURN_SPEND - state.turn.spent, state.money[seat]))
     closed = NOTHING
     for _ in range(MOST_TRIES):
-        found = cheapest_path(build_arcs(table, state, seat, closed), starts, goals)
+        found = cheapest_path(build_arcs(table, state, seat, closed), sources, goals)
         if found is None:
             return None
         paths = tuple(_new_paths(state, [places.names[node] for node in found[1]]))

@@ -66,6 +66,10 @@ REFUSALS: Mapping[str, str] = {
     "no_such_train": "{seat:seat} has no train {train}.",
     "no_track": "There is no track {a:place}-{b:place}.",
     "no_turning": "A train may turn round only in a city; {place:place} is not one.",
+    "no_way_to_build": "No track can be built to {place:place} now: water, other players' track, floods "
+    "or the limits of cities close every way.",
+    "no_way_to_run": "No track leads from {a:place} to {b:place}, as a train may turn. To build there, "
+    "open the form that builds.",
     "no_whereabouts": "Where is {place}? Enter its column and row.",
     "not_a_city": "Trains start in a city; {place:place} is not one.",
     "not_available": "{good} is not available in {city:place}.",
@@ -201,4 +205,31 @@ STATUS: Mapping[str, str] = {
     "best_train": "Every train of {seat:seat} is a superfreight.",
 }
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **BUTTONS, **STATUS}
+PLANS: Mapping[str, str] = {
+    "plan_build_where": "Tap where the track goes; {left:money} to spend this turn.",
+    "plan_from": "From {place:place}: tap where the track goes; {left:money} to spend this turn.",
+    "plan_build": "{sections:section|sections} for {cost:money}; {left:money} of this turn and "
+    "{cash:money} of cash stay. Tap further to go on.",
+    "plan_build_part": "All {whole:section|sections} cost {full:money}. This turn: "
+    "{sections:section|sections} for {cost:money}, {left:money} left over.",
+    "plan_build_none": "{whole:section|sections} for {full:money}: with {left:money} to spend this turn "
+    "not even the first is paid.",
+    "plan_branch": "Another line",
+    "plan_place_where": "Tap the city in which the train starts.",
+    "plan_place": "The train starts in {place:place}.",
+    "plan_where": "Tap where the train goes; {left:milepost|mileposts} left.",
+    "plan_here": "In {place:place}: choose, or tap where the train goes; {left:milepost|mileposts} left.",
+    "plan_steps": "{steps:milepost|mileposts} away",
+    "plan_go": "{steps:milepost|mileposts} to {to:place}, {left} left.",
+    "plan_go_part": "{whole:milepost|mileposts} in all. This turn: {steps}, as far as {to:place}.",
+    "plan_fees": "Use fees: {fees:money} to {owners:seat}.",
+    "plan_turn": "a train may turn round here",
+    "plan_turns": "It may turn round in {places:place}.",
+    "plan_pays": "{good} pays {payoff:money} there.",
+    "plan_other": "{steps:milepost|mileposts}, no fees",
+    "plan_other_fees": "{steps:milepost|mileposts}, {fees:money} to {owners:seat}",
+    "plan_load_for": "Load {good} (wanted for {payoff:money})",
+}
+"""What is said and offered while a move is tapped on the map."""
+
+WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **BUTTONS, **STATUS, **PLANS}

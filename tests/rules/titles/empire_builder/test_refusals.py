@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine.codec import encode
+from games.engine.drawing import Wish
 from games.engine.errors import ChoiceNeeded, IllegalMove
 from games.engine.title import Table
 from games.engine.words import fill
@@ -219,6 +220,21 @@ def test_refused_move_changes_nothing(
 def test_setup_is_refused(code: str, rule: str, seats: str, dealt: Setup) -> None:
     with pytest.raises(IllegalMove) as caught:
         TITLE.setup(Table(seats, EBT.options, EBT.board), dealt)
+    assert (caught.value.code, caught.value.rule) == (code, rule)
+
+
+@pytest.mark.parametrize(
+    ("code", "rule", "start", "tap"),
+    [
+        ("no_way_to_build", "EB-34", "flood=Big pre=1 n=2", "S2"),
+        ("no_way_to_run", "EB-49", "train A{at=K1} | trk A K1>a1", "S1"),
+    ],
+)
+def test_tap_that_leads_to_nothing_is_refused(code: str, rule: str, start: str, tap: str) -> None:
+    table, state = position(start)
+    assert TITLE.plan is not None
+    with pytest.raises(IllegalMove) as caught:
+        TITLE.plan(table, state, "A", Wish((tap,)))
     assert (caught.value.code, caught.value.rule) == (code, rule)
 
 
