@@ -185,7 +185,7 @@ FORM = SheetForm(
                 Item("track.bounties", "Bounties"),
                 Item("track.east_baron", "Eastern baron"),
                 Item("track.change", "Bonds at the change"),
-                Item("track.discards", "Cards discarded"),
+                Item("track.discards", "Bonds discarded"),
             ),
             label="Parts of the score track, counted beside the marker above",
             more=True,

@@ -46,7 +46,7 @@ RAW = "n"
 """The letter of a raw material. Digest 4.1, rule REW-37."""
 
 LETTER: Mapping[str, str] = {colour: letter for letter, colour in GOODS.items()}
-TILES = ("black", "blue", "purple", "yellow")
+TILES: tuple[Colour, ...] = ("black", "blue", "purple", "yellow")
 """Colours of new city tiles: there is no red one. Rule RB-26."""
 
 FigureName = Literal["open", "water", "mountain", "ridge", "urbanize", "bond", "interest", "hotel"]

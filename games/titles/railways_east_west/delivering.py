@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from games.engine.errors import ChoiceNeeded
+from games.engine.errors import ChoiceNeeded, Fact
 from games.engine.ledger import BANK, Posting
 from games.engine.referee import Referee
 from games.engine.title import Note, Step, Table
@@ -199,7 +199,7 @@ def _paid_for_links(table: Table, state: State, seat: str, way: Way, *, exact: b
     for owner, (points, cash) in gains.items():
         state = scored(state, owner, "links", points)
         links = counts.get(owner, 0) if owner != seat else counts.get(seat, 0)
-        facts = {"seat": owner, "links": links, "points": points, "cash": cash}
+        facts: dict[str, Fact] = {"seat": owner, "links": links, "points": points, "cash": cash}
         notes.append(Note("link_points_cash" if cash else "link_points", facts))
         if cash:
             postings.append(Posting(BANK, owner, cash, "western_step"))
@@ -264,8 +264,8 @@ def settle_west(table: Table, state: State, seat: str, move: Settler, referee: R
     if stop is not None:
         referee.refuse("settler_stop", "REW-25", city=stop)
     if settled >= room_of(colour):
-        facts = {"city": way.goal, "settled": settled, "room": room_of(colour)}
-        referee.refuse("no_room", "REW-23", **facts)
+        room: dict[str, Fact] = {"city": way.goal, "settled": settled, "room": room_of(colour)}
+        referee.refuse("no_room", "REW-23", **room)
     state = with_place(state, start, replace(own, waiting=own.waiting - 1))
     goal = place_of(state, way.goal)
     state = with_place(state, way.goal, replace(goal, settled=goal.settled + 1))
@@ -325,7 +325,7 @@ def deliver_raw(table: Table, state: State, seat: str, move: Raw, referee: Refer
     player: Player = state.players[seat]
     state = with_player(state, seat, replace(player, raw=player.raw + 1))
     state = replace(state, raw_gone=state.raw_gone + 1)
-    facts = {"seat": seat, "cash": cash, "points": points}
+    facts: dict[str, Fact] = {"seat": seat, "cash": cash, "points": points}
     notes = (*paid.notes, Note("raw_points" if points else "raw_cash", facts))
     return _ended(table, state, seat, way, RAW, ((posting,), notes), referee)
 

@@ -251,8 +251,8 @@ def _of_table(table: Table, state: State) -> Iterator[Form]:
             due_panel(state),
         )
     if state.stage in ("cards", "play"):
-        fields = (Field("event", "Event", "choice", event_choices()),)
-        yield Form("event", "Let an event act", "It acts", fields, "REW-75")
+        event = (Field("event", "Event", "choice", event_choices()),)
+        yield Form("event", "Let an event act", "It acts", event, "REW-75")
     yield from _chart_forms(table, state)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.engine.errors import Fact
 from games.engine.referee import Referee
 from games.engine.title import Step, Table
 from games.titles.railways_east_west.board import TILES
@@ -82,7 +83,11 @@ def upgrade(table: Table, state: State, seat: str, move: Upgrade, referee: Refer
         referee.refuse("last_engine", "REW-16", seat=seat)
         return Step(state)
     if move.to and move.to != level:
-        facts = {"level": level_name(level), "price": LADDER[level], "to": level_name(move.to)}
+        facts: dict[str, Fact] = {
+            "level": level_name(level),
+            "price": LADDER[level],
+            "to": level_name(move.to),
+        }
         referee.refuse("next_engine", "REW-16", seat=seat, **facts)
     if move.coal and not player.coal:
         referee.refuse("coal_not_held", "REW-71", seat=seat)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from games.engine.errors import Fact
 from games.engine.title import Note, Step, Table
 from games.titles.railways_east_west.board import link_ends
 from games.titles.railways_east_west.network import (
@@ -169,7 +170,7 @@ def _with_ocean(table: Table, before: State, state: State, seat: str, joined: se
     rank = len(state.ocean) + 1
     state = replace(state, ocean=state.ocean + seat)
     state = scored(state, seat, "ocean", ocean_points(rank))
-    facts = {"seat": seat, "rank": rank, "points": ocean_points(rank)}
+    facts: dict[str, Fact] = {"seat": seat, "rank": rank, "points": ocean_points(rank)}
     notes = (Note("ocean_joined", {**facts, "key": "EW"}),)
     if rank != LINES_TO_END:
         return Step(state, (), notes)

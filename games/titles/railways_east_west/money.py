@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.engine.errors import Fact
 from games.engine.ledger import BANK, Posting, post
 from games.engine.referee import Referee
 from games.engine.title import Note, Step, Table
@@ -58,7 +59,8 @@ def bought(
         referee.refuse("bonds_too_few", "RB-16", seat=seat, bonds=bonds, **facts)
     if bonds > needed:
         referee.refuse("bonds_too_many", "RB-16", needed=needed, bonds=bonds, price=price)
-    postings, notes = [], ()
+    postings: list[Posting] = []
+    notes: tuple[Note, ...] = ()
     if bonds:
         postings.append(Posting(BANK, seat, bonds * each, "bonds"))
         notes = (Note("bonds_issued", {"seat": seat, "bonds": bonds, "brings": bonds * each}),)
@@ -140,7 +142,12 @@ def _income_of(table: Table, state: State, seat: str, amount: int) -> Step:
         )
         if posting.amount
     )
-    facts = {"seat": seat, "income": amount, "interest": interest, "score": player.score}
+    facts: dict[str, Fact] = {
+        "seat": seat,
+        "income": amount,
+        "interest": interest,
+        "score": player.score,
+    }
     notes = [Note("income_of", facts)]
     if forced:
         notes.append(Note("bonds_forced", {"seat": seat, "bonds": forced, "brings": brings}))
@@ -168,7 +175,7 @@ def cleared(
 ) -> Step:
     """Return the step that repays and discards bonds. Rules REW-33 and REW-34."""
     player, cash = state.players[seat], state.money[seat]
-    facts = {"seat": seat, "bonds": player.bonds, "cash": cash}
+    facts: dict[str, Fact] = {"seat": seat, "bonds": player.bonds, "cash": cash}
     if move.repay > player.bonds:
         referee.refuse("repay_most", "REW-33", repay=move.repay, **facts)
     if move.repay * REPAY > cash:
@@ -177,7 +184,7 @@ def cleared(
     if move.repay + move.discard > player.bonds:
         left = player.bonds - move.repay
         referee.refuse("discard_most", "REW-34", discard=move.discard, left=left, **facts)
-    postings = ()
+    postings: tuple[Posting, ...] = ()
     if move.repay:
         postings = (Posting(seat, BANK, move.repay * REPAY, "repaid"),)
     state = with_postings(state, postings)

@@ -54,7 +54,8 @@ class Link(Value, frozen=True, tag="link", tag_field="kind", omit_defaults=True)
     """Build a link between two cities. Rules REW-12 to REW-15, REW-49 to REW-51, RB-05 to RB-08.
 
     `pieces` are told one by one, or `count` of them with the price in all, `total`; told neither way they
-    are those the board suggests. `part` leaves the track open (decision A3). `perfect`, `grant` and `tunnel` use cards.
+    are those the board suggests. `part` leaves the track open (decision A3). `perfect`, `grant` and
+    `tunnel` use cards.
     """
 
     a: Code

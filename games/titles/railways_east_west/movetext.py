@@ -2,11 +2,12 @@
 
 `A link CHI-STL o,w,m+ [2t] [part] [pe] [grant] [tunnel] [bonds=k]`: pieces o open, w water, m mountain,
 + a ridge, `o*5` five of them, `x7` a piece at a price of 7; `5/14` five pieces for 14 in all, nothing
-for those the board suggests. Without `bonds` none are issued, `bonds=auto` issues as many as needed. `A upgrade [to=6] [coal] [used] [bonds=k]`,
-`A urbanize TOL black [rb] [bonds=k]`, `A deliver b CHI>STL>KCY@B` (`@B`: over B's link into KCY), `A settler
-CHI>...>OMA [cubes=rb]`, `A raw SFO>...>CHI [bonus=pts]`, `A take grant`, `A take growth CHI [rb]`, `A take
-industry TOL black [rb]`, `A pass`, `A skip`, `A buyback 2`, `A repay repay=1 discard=2`, `A increase CHI r`,
-`A income [12]`, `A transition repay=2 discard=3 [baron=5]`, `A baron west=7 east=4`.
+for those the board suggests. Without `bonds` none are issued, `bonds=auto` issues as many as needed.
+`A upgrade [to=6] [coal] [used] [bonds=k]`, `A urbanize TOL black [rb] [bonds=k]`, `A deliver b
+CHI>STL>KCY@B` (`@B`: over B's link into KCY), `A settler CHI>...>OMA [cubes=rb]`, `A raw SFO>...>CHI
+[bonus=pts]`, `A take grant`, `A take growth CHI [rb]`, `A take industry TOL black [rb]`, `A pass`,
+`A skip`, `A buyback 2`, `A repay repay=1 discard=2`, `A increase CHI r`, `A income [12]`, `A transition
+repay=2 discard=3 [baron=5]`, `A baron west=7 east=4`.
 Acts of the table have no seat: `cards grant,hotel:NYC [out]`, `event convention`, `fill SFO kn`, `income`,
 `finish`, `chart_city DEN blue 3 [region=W coast=W name=Denver]`, `chart_income 12 9`, `chart_bounty JAX 3`,
 `chart_figure bond 5`.

@@ -50,7 +50,8 @@ def narrate(table: Table, before: State, seat: str, move: Move, step: Step) -> N
         said = tell(table, before, step.state, seat, move)
         if said is not None:
             code, facts = said
-            return Note(code, {"seat": seat} | facts)
+            named: dict[str, Fact] = {"seat": seat}
+            return Note(code, named | facts)
     raise TypeError(type(move).__name__)
 
 
@@ -180,11 +181,11 @@ def _of_seat(before: State, after: State, seat: str) -> Iterator[Effect]:
     yield Effect(Note("effect_bonds", facts), old.bonds, new.bonds, new.bonds < old.bonds)
     levels = level_name(old.engine), level_name(new.engine)
     yield Effect(Note("effect_engine", facts), *levels, True, "text")
-    links = (len(state.links.get(seat, {})) for state in (before, after))
+    links = len(before.links.get(seat, {})), len(after.links.get(seat, {}))
     yield Effect(Note("effect_links", facts), *links, True)
     yield Effect(Note("effect_raw", facts), old.raw, new.raw, True)
     yield Effect(Note("effect_settlers", facts), old.settlers, new.settlers, True)
-    skips = ("yes" if player.skip else "no" for player in (old, new))
+    skips = "yes" if old.skip else "no", "yes" if new.skip else "no"
     yield Effect(Note("effect_skip", facts), *skips, None, "text")
 
 
@@ -197,8 +198,12 @@ def _of_city(before: State, after: State, code: str) -> Iterator[Effect]:
     yield Effect(Note("effect_settled", facts), old.settled, new.settled)
     colours = old.colour or "as printed", new.colour or "as printed"
     yield Effect(Note("effect_colour", facts), *colours, None, "text")
-    due = (state.due[code].count if code in state.due else 0 for state in (before, after))
+    due = _due(before, code), _due(after, code)
     yield Effect(Note("effect_due", facts), *due)
+
+
+def _due(state: State, code: str) -> int:
+    return state.due[code].count if code in state.due else 0
 
 
 # The status

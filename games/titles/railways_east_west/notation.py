@@ -167,8 +167,8 @@ def _told(state: State) -> Iterator[str]:
     if state.figures:
         told = " ".join(f"{name}={amount}" for name, amount in state.figures.items())
         yield f"figure {told}"
-    for code, city in state.charted.items():
-        yield f"chart {code} {_chart_text(city)}"
+    for code, charted in state.charted.items():
+        yield f"chart {code} {_chart_text(charted)}"
 
 
 def _chart_text(city: City) -> str:

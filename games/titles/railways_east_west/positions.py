@@ -253,7 +253,12 @@ def _chart(found: Clauses, words: Sequence[str]) -> None:
     if len(parts) != 5:
         raise NotationError(told[:40], "colour/value/region/coast/name")
     colour, value, region, coast, name = parts
-    data = {"code": code, "name": name.replace("_", " "), "region": region, "coast": coast}
+    data: dict[str, object] = {
+        "code": code,
+        "name": name.replace("_", " "),
+        "region": region,
+        "coast": coast,
+    }
     data |= {"colour": colour, "value": number(value)}
     found.into("charted")[code] = data
 

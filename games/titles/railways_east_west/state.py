@@ -308,7 +308,8 @@ def income_at(table: Table, state: State, score: int) -> int | None:
 
 def bounty_of(table: Table, state: State, city: str) -> int | None:
     """Return the points of a city's service bounty, None where they are not known. Rule RB-21."""
-    return state.bounties.get(city, table.board.bounty.get(city))
+    board: Board = table.board
+    return state.bounties.get(city, board.bounty.get(city))
 
 
 def owners_between(state: State, a: str, b: str) -> tuple[str, ...]:
