@@ -63,17 +63,24 @@ class Plot:
 
 
 def line_plot(
-    key: str, caption: str, labels: Sequence[str], series: Sequence[Series], kind: str = "figure"
+    key: str,
+    caption: str,
+    labels: Sequence[str],
+    series: Sequence[Series],
+    kind: str = "figure",
+    *,
+    from_zero: bool = True,
 ) -> Plot:
     """Return a chart of the series over the labels.
 
     Each series needs a value for every label, else `ValueError`. The scale begins at zero unless a
-    value lies below.
+    value lies below, or `from_zero` is not wanted, as where only differences mean anything.
     """
     if any(len(one.values) != len(labels) for one in series):
         raise ValueError("every series has a value for each label")
     values = [value for one in series for value in one.values] or [0]
-    ticks = nice_ticks(min(0, *values), max(1, *values))
+    ends = (min(0, *values), max(1, *values)) if from_zero else (min(values), max(values))
+    ticks = nice_ticks(ends[0], max(ends[1], ends[0] + 1))
     low, high = ticks[0], ticks[-1]
 
     def y_of(value: int) -> int:
