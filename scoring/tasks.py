@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from celery import shared_task
+from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError, transaction
 from django.dispatch import receiver
 
 from scoring import services
-from scoring.services import leagues, ratings
+from scoring.services import leagues, ratings, rebuild
 from scoring.signals import play_recorded, play_withdrawn, season_changed
+
+TURN = 30.0
+"""Seconds that a lane of a rebuild takes before other tasks have their turn."""
+
+IDLE = 10
+"""Seconds after which a rebuild that has not moved is taken to be forsaken."""
 
 
 @shared_task(
@@ -60,6 +69,38 @@ def count_after_withdrawal(play_id: int, **_: object) -> None:
 def follow_season(season_id: int) -> None:
     """Count every play within a season's dates; doing it twice changes nothing."""
     leagues.follow_season(season_id)
+
+
+@shared_task(
+    name="scoring.rebuild_lane",
+    autoretry_for=(OperationalError, InterfaceError),
+    retry_backoff=True,
+    retry_kwargs={"max_retries": 5},
+)
+def rebuild_lane(job_id: int, lane: int) -> None:
+    """Go on with a lane of a rebuild for a while, then give way; doing it twice changes nothing."""
+    # Without a broker there is nobody to give way to.
+    if rebuild.work(job_id, lane, None if rebuild_lane.app.conf.task_always_eager else TURN):
+        rebuild_lane.delay(job_id, lane)
+
+
+def start_lanes(job_id: int) -> None:
+    """Have every open lane of a rebuild worked on, once what was written is certain."""
+    for lane in rebuild.open_lanes(job_id):
+        transaction.on_commit(partial(rebuild_lane.delay, job_id, lane), robust=True)
+
+
+@shared_task(name="scoring.look_after_jobs")
+def look_after_jobs() -> None:
+    """Go on with rebuilds whose workers are gone: their orders lie in the broker until it gives up on them."""
+    for job_id in rebuild.forsaken(IDLE):
+        start_lanes(job_id)
+
+
+@worker_ready.connect
+def look_after_jobs_soon(**_: object) -> None:
+    """When a worker starts, see after a moment what an earlier one may have left."""
+    look_after_jobs.apply_async(countdown=IDLE + 1)
 
 
 @receiver(season_changed)
