@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.urls_exchange import exchange_patterns
+from scoring.urls_ratings import rating_patterns
 from scoring.views import clubs, players, plays, sheets
 
 app_name = "scoring"
@@ -35,4 +36,5 @@ urlpatterns = [
     path("players/<slug:player_id>/", players.player, name="player"),
     path("account/", players.account, name="account"),
     *exchange_patterns,
+    *rating_patterns,
 ]
