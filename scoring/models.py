@@ -118,6 +118,9 @@ class Player(models.Model):
     )
     guest = models.UUIDField(null=True, blank=True, db_index=True)
     active = models.BooleanField(default=True)
+    forgotten = models.BooleanField(
+        default=False, help_text="The person asked for it; the name says nothing any more."
+    )
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="merged"
     )

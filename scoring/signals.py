@@ -19,6 +19,12 @@ play_tallied = Signal()
 play_withdrawn = Signal()
 """`play_id` no longer counts, because its game was reopened."""
 
+players_changed = Signal()
+"""In club `club_id`, seats of `play_ids` (oldest first) have changed hands: two players were merged, or parted."""
+
+player_forgotten = Signal()
+"""`player_ids` are nobody any more and are called `name`, because their person asked for it."""
+
 import_waits = Signal()
 """`batch_id` has something for a task to do."""
 

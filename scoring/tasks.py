@@ -11,10 +11,13 @@ from django.dispatch import receiver
 
 from scoring import services
 from scoring.services import leagues, ratings, rebuild
-from scoring.signals import play_recorded, play_withdrawn, season_changed
+from scoring.signals import play_recorded, play_withdrawn, players_changed, season_changed
 
 TURN = 30.0
 """Seconds that a lane of a rebuild takes before other tasks have their turn."""
+
+_PART = 200
+"""Plays that one task counts anew."""
 
 IDLE = 10
 """Seconds after which a rebuild that has not moved is taken to be forsaken."""
@@ -101,6 +104,26 @@ def look_after_jobs() -> None:
 def look_after_jobs_soon(**_: object) -> None:
     """When a worker starts, see after a moment what an earlier one may have left."""
     look_after_jobs.apply_async(countdown=IDLE + 1)
+
+
+@shared_task(
+    name="scoring.recount_plays",
+    autoretry_for=(OperationalError, InterfaceError),
+    retry_backoff=True,
+    retry_kwargs={"max_retries": 5},
+)
+def recount_plays(play_ids: list[int]) -> None:
+    """Bring up to date what is counted from each of some plays; doing it twice changes nothing."""
+    for play_id in play_ids:
+        after_play(play_id)
+
+
+@receiver(players_changed)
+def recount_after_change(play_ids: tuple[int, ...], **_: object) -> None:
+    """Have the plays of players who were merged or parted counted anew, in parts a task can bear."""
+    for start in range(0, len(play_ids), _PART):
+        part = list(play_ids[start : start + _PART])
+        transaction.on_commit(partial(recount_plays.delay, part), robust=True)
 
 
 @receiver(season_changed)

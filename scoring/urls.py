@@ -6,7 +6,7 @@ from django.urls import path
 
 from scoring.urls_exchange import exchange_patterns
 from scoring.urls_ratings import rating_patterns
-from scoring.views import clubs, players, plays, sheets
+from scoring.views import account, clubs, players, plays, sheets, stats
 
 app_name = "scoring"
 urlpatterns = [
@@ -33,8 +33,17 @@ urlpatterns = [
     path("plays/<slug:play_id>/withdraw/", sheets.withdraw, name="play_withdraw"),
     path("plays/<slug:play_id>/", plays.play, name="play"),
     path("plays/<slug:play_id>/card.svg", plays.card, name="card"),
-    path("players/<slug:player_id>/", players.player, name="player"),
-    path("account/", players.account, name="account"),
+    path("clubs/<slug:club_id>/players/", players.players, name="players"),
+    path("clubs/<slug:club_id>/merges/<int:merge_id>/", players.undo_merge, name="merge_undo"),
+    path("players/<slug:player_id>/", stats.player, name="player"),
+    path("players/<slug:player_id>/edit/", players.look_after, name="player_edit"),
+    path("players/<slug:player_id>/claim/", players.claim, name="player_claim"),
+    path("players/<slug:player_id>/release/", players.release, name="player_release"),
+    path("players/<slug:player_id>/merge/", players.merge, name="player_merge"),
+    path("players/<slug:player_id>/forget/", players.forget, name="player_forget"),
+    path("account/", account.account, name="account"),
+    path("account/data.json", account.own_data, name="own_data"),
+    path("account/delete/", account.delete, name="account_delete"),
     *exchange_patterns,
     *rating_patterns,
 ]

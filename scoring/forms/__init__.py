@@ -60,6 +60,12 @@ class JoinForm(forms.Form):
     display_name = _own_name()
 
 
+class PlayerNameForm(forms.Form):
+    """Another name for a player."""
+
+    name = NameField(label=_("Name"))
+
+
 class RoleForm(forms.Form):
     """The role of a member."""
 

@@ -31,12 +31,23 @@ def get_or_create_player(
     Club.objects.select_for_update().get(pk=club_id)
     same = list(Player.objects.filter(club_id=club_id, active=True, sought=same_name(name)))
     found = _fitting(same, who)
+    if found is None and not who.is_known:
+        found = _once_called(club_id, name)
     if found is None:
         return Player.objects.create(club_id=club_id, name=name, sought=same_name(name), **who.key)
     if who.is_known and found.user_id is None and found.guest is None:
         found.user_id, found.guest = user_id, guest if user_id is None else None
         found.save(update_fields=["user", "guest"])
     return found
+
+
+def _once_called(club_id: int, name: str) -> Player | None:
+    """Return whom a player of that name was merged into, as lists keep the old spelling."""
+    gone = Player.objects.filter(
+        club_id=club_id, sought=same_name(name), merged_into__isnull=False
+    ).first()
+    kept = kept_player(gone) if gone is not None else None
+    return kept if kept is not None and kept.active else None
 
 
 def kept_player(player: Player) -> Player:
