@@ -147,7 +147,8 @@ def _turns_used(
     if not move.two_turns and not both:
         if rush:
             referee.refuse("rush_limit", "REW-76", pieces=count, most=WITH_CARD)
-        referee.refuse("turn_limit", "REW-12", pieces=count, most=limit)
+        else:
+            referee.refuse("turn_limit", "REW-12", pieces=count, most=limit)
         return 1, False
     most = 2 * IN_A_TURN + (move.perfect or (bonus and options.rush_long == "yes"))
     if count > most and options.long_limit == "ten":

@@ -118,7 +118,7 @@ def deal(table: Table, state: State, move: Deal, referee: Referee) -> Step:
     for card in move.cards:
         _check_city(table, state, card, referee)
     fresh = state.draws > CARDS_A_ROUND
-    deck = 0 if move.out else max(-1, state.deck - count) if state.deck >= 0 else -1
+    deck = 0 if move.out else max(0, state.deck - count) if state.deck >= 0 else -1
     state = replace(state, stage="play", draws=0, deck=deck, active=state.first, actions=1)
     step = shown(table, state, move.cards, acts=not fresh or options_of(table).drawn == "coming")
     unchecked = tuple(
