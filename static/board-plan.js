@@ -4,6 +4,7 @@
 
 const frame = document.getElementById("board-frame");
 const { slip, formOf, held, fill, open, ask, opened } = globalThis.slipForms;
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 let taps = [];
 let shown = { marks: [], routes: [], tiles: [] };
 let asked = 0;
@@ -46,6 +47,13 @@ const tell = (form, answer) => {
   }, offer.tile));
   if (taps.length) buttons.push(button(frame.dataset.back, () => (taps.length > 1 ? plan(taps.slice(0, -1)) : clear())));
   box.lastChild.replaceChildren(...buttons);
+  reveal(box);
+};
+// What is offered comes into sight, as far as the board stays there too.
+const reveal = (box) => {
+  const below = box.getBoundingClientRect().bottom + 8 - window.innerHeight;
+  const room = frame.getBoundingClientRect().top;
+  if (below > 0 && room > 0) window.scrollBy({ top: Math.min(below, room), behavior: calm.matches ? "auto" : "smooth" });
 };
 
 // A move that is held for its confirmation, and is not whole any more: back to the form it came from.

@@ -116,7 +116,7 @@ LOG: Mapping[str, str] = {
     "line_kept": "{owner:seat} keeps the line {line}, now {rails:rail|rails}: {seat:seat} reached it, but no line "
     "changes hands here.",
     "line_unclaimed": "The line {line} stays unclaimed: {seat:seat} has no train left for it.",
-    "trains_returned": "{count} × a train goes back to {owner:seat}.",
+    "trains_returned": "{count:train goes|trains go} back to {owner:seat}.",
     "spike_claimed": "{seat:seat} has built the Transcontinental and takes the Golden Spike.",
     "last_train_placed": "{seat:seat} has placed the last train.",
     "surplus_returned": "Nothing more can be laid: {seat:seat} puts {count:surplus tile|surplus tiles} back.",

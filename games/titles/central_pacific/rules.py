@@ -252,8 +252,8 @@ def _end_turn(table: Table, state: State, seat: str, move: EndTurn, referee: Ref
         missing = "lay" if done[1] else "discard" if done[0] else "lay or discard"
         referee.refuse("MUST_PLACE_OR_DISCARD", "CP-14", seat=seat, missing=missing)
     settlement = settle(table, state, seat, move, referee)
-    notes = [*_claim_notes(seat, settlement)]
     side = side_of(table, seat)
+    notes = [*_claim_notes(seat, side, settlement)]
     after = replace(
         state,
         trains=settlement.trains,
@@ -296,10 +296,10 @@ def _passed_on(table: Table, state: State) -> State:
     return replace(_closed(state), active=following, turn=state.turn + 1, drained=state.pool == 0)
 
 
-def _claim_notes(seat: str, settlement: Settlement) -> Iterator[Note]:
+def _claim_notes(seat: str, side: str, settlement: Settlement) -> Iterator[Note]:
     """Yield what the end of a turn did, line by line."""
     for change in settlement.changes:
-        owners = tuple(sorted({part.owner for part in change.parts}))
+        owners = tuple(sorted({part.owner for part in change.parts} - {side}))
         facts: dict[str, Fact] = {**_line_facts(change.line), "seat": seat, "owners": owners}
         if change.kind == "kept":
             facts["owner"] = next(

@@ -49,7 +49,7 @@ def test_own_lines_that_meet_keep_one_train() -> None:
 def test_own_and_opposing_line_that_meet_go_to_the_mover() -> None:
     start = f"{HOMES} {PARALLEL} A!E2 B!F1 spike=A"
     said = notes(start, "F2=S:EW", "end")
-    assert said["line_stolen"]["owners"] == ("A", "B")
+    assert said["line_stolen"]["owners"] == ("B",)
     assert said["trains_returned"] == {"owner": "B", "count": 1}
     assert after(start, "F2=S:EW", "end").trains == {"E2": "A"}
 
