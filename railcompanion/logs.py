@@ -27,8 +27,12 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def logging_config(level: str, form: str) -> dict[str, Any]:
-    """Return the settings of Python's logging: everything to standard error, as text or json."""
+def logging_config(level: str, form: str, *, in_process: bool = False) -> dict[str, Any]:
+    """Return the settings of Python's logging: everything to standard error, as text or json.
+
+    Tasks that run `in_process`, within a request or a command, say only what went wrong.
+    """
+    tasks = "WARNING" if in_process and level == "INFO" else level
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -42,5 +46,6 @@ def logging_config(level: str, form: str) -> dict[str, Any]:
             # Django would add handlers of its own; the root's is enough.
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
+            "celery.app.trace": {"handlers": [], "level": tasks, "propagate": True},
         },
     }

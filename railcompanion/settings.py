@@ -214,7 +214,7 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 # Without a broker a task runs where it is called; callers wait for the commit (`transaction.on_commit`).
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
@@ -285,4 +285,5 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 LOGGING = logging_config(
     env_str("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR")),
     env_str("LOG_FORMAT", ("text", "json")),
+    in_process=not REDIS_URL,
 )
