@@ -122,9 +122,15 @@ class Speaker:
         return self.places().get(str(key)) or str(key)
 
     def button(self, kind: str, said: Note | None) -> str:
-        """Return what a move's button says with the figures of its sentence, empty if nothing special."""
+        """Return what a move's button says with the figures of its sentence, empty if nothing special.
+
+        A sentence that tells of more than the move, such as of the order it settles, may lack a figure.
+        """
         code = f"button_{kind}"
-        return self.say(Note(code, said.facts)) if said and code in self.title.words else ""
+        if said is None or code not in self.title.words:
+            return ""
+        text = self.say(Note(code, said.facts))
+        return "" if "{" in text else text
 
     def _template(self, code: str) -> str:
         for words in (self.title.words, SENTENCES, ERROR_WORDS):

@@ -107,14 +107,41 @@
       busy = false;
     }
   };
+  // The board as a list: what is chosen there stays, and so does where one is.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target } = event.detail;
+    if (target?.id !== "board-list") return;
+    if (target.querySelector("input:checked")) {
+      event.detail.shouldSwap = false;
+      return;
+    }
+    const { href } = target.contains(document.activeElement) ? document.activeElement : {};
+    if (href) window.setTimeout(() => {
+      [...document.querySelectorAll("#board-list a")].find((one) => one.href === href)?.focus({ preventScroll: true });
+    });
+  });
   const sign = document.getElementById("live");
   const show = (state, text) => {
+    if (state !== "off") delete document.body.dataset.old;
     if (sign.dataset.state === state) return;
     sign.dataset.state = state;
     sign.className = `live ${state}`;
     sign.textContent = text;
     sign.hidden = false;
   };
+  // The page as it is now is kept for a refresh without a network, at most twice a minute.
+  let keptAt = -Infinity;
+  const keepPage = () => {
+    const { controller } = navigator.serviceWorker ?? {};
+    if (!controller || performance.now() - keptAt < 30000) return;
+    keptAt = performance.now();
+    controller.postMessage("keep");
+  };
+  document.addEventListener("htmx:afterSettle", keepPage);
+  // A page that was fetched before the worker had begun is kept as well.
+  const keepFirst = () => navigator.serviceWorker?.controller?.postMessage("keep first");
+  navigator.serviceWorker?.addEventListener("controllerchange", keepFirst);
+  keepFirst();
   window.follow({
     live: table.dataset.live,
     poll: table.dataset.poll,

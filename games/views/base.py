@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django_htmx.middleware import HtmxDetails
 from redis.exceptions import RedisError
@@ -90,6 +91,15 @@ def open_as_host(request: HttpRequest, code: str) -> View:
     view = open_table(request, code)
     people.require_host(view.who)
     return view
+
+
+def query_of_page(request: HttpRequest) -> QueryDict:
+    """Return the query of the page that htmx asks from: what that page shows is what it gets anew."""
+    url = getattr(getattr(request, "htmx", None), "current_url", None) or ""
+    try:
+        return QueryDict(urlsplit(url[:2000]).query)
+    except ValueError:  # no address at all
+        return QueryDict()
 
 
 def is_htmx(request: HttpRequest) -> bool:

@@ -20,7 +20,7 @@ from games.queries import View
 from games.services import finishing
 from games.services.entries import Answer
 from games.views import board
-from games.views.base import is_htmx
+from games.views.base import is_htmx, query_of_page
 from games.views.slip import Slip, news_since, slip_for
 from games.views.whatif import what_if_of
 from games.views.worded import Wording
@@ -137,7 +137,8 @@ def show_table(request: HttpRequest, view: View, slip: Slip, status: int = 200) 
 
 
 def show_all(request: HttpRequest, view: View, slip: Slip, status: int = 200) -> HttpResponse:
-    """Answer htmx with the slip and everything else that changed."""
+    """Answer htmx with the slip and everything else that changed, the board as the page has it."""
+    request.GET = query_of_page(request)
     context = table_context(request, view, slip) | {"oob": True}
     return render(request, "games/_part.html", context, status=status)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games import queries
 from games.models import Game
 from games.queries import View
-from games.views.base import open_table, page
+from games.views.base import open_table, page, query_of_page
 from games.views.show import show_all, show_table
 from games.views.slip import filled_in, seat_of, slip_for
 from games.views.worded import Wording
@@ -39,13 +40,22 @@ def part(request: HttpRequest, code: str) -> HttpResponse:
     seat = request.GET.get("seat", "")[:1]
     who = view.who
     known = f"{who.participant}.{who.role}.{who.is_host}" if who is not None else "-"
-    etag = f'"{view.game.last}.{view.game.status}.{known}.{seat}"'
+    listed = _print_of_list(query_of_page(request))
+    etag = f'"{view.game.last}.{view.game.status}.{known}.{seat}{listed}"'
     response = get_conditional_response(request, etag=etag)
     if not isinstance(response, HttpResponseNotModified):
         response = show_all(request, view, slip_for(view, seat))
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _print_of_list(query: QueryDict) -> str:
+    """Return what tells one list of the board from another, empty for the picture."""
+    if query.get("view") != "list":
+        return ""
+    chosen = (query.get("company", ""), query.get("from", ""))
+    return "." + hashlib.sha256("/".join(chosen).encode(errors="replace")).hexdigest()[:12]
 
 
 @require_safe

@@ -37,6 +37,13 @@ Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
   return lock;
 } } });"""
 NO_LOCK = """Object.defineProperty(navigator, "wakeLock", { value: undefined });"""
+IS_KEPT = """async () => {
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (await caches.match(window.location.pathname, { cacheName: "table" })) return true;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  return false;
+}"""
 FAKE_BUZZ = """window.buzzes = 0;
 navigator.vibrate = () => { window.buzzes += 1; return true; };"""
 
@@ -279,17 +286,46 @@ def test_refresh_without_network_says_what_waits_and_goes_on(
     open_page: Opener, game: Game, cast: Cast
 ) -> None:
     page = table(open_page, cast.ada, game)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    assert page.evaluate(IS_KEPT)
+    old = page.locator(".old-page")
+    expect(old).to_be_hidden()
     page.context.set_offline(True)
     keep(form(page, "done"))
     expect(waiting(page)).to_have_count(1)
     page.reload()
+    expect(old).to_contain_text(f"as of entry {fresh(game).last}")
+    expect(waiting(page)).to_have_count(1)
+    expect(page.locator("#status")).to_contain_text("Ada")
+    assert not runs_sideways(page)
+    page.context.set_offline(False)
+    expect(page.locator("#status")).to_contain_text("Ben")
+    expect(old).to_be_hidden()
+    assert kinds(game) == ["done"]
+
+
+def test_other_page_without_network_says_what_waits_and_comes_by_itself(
+    open_page: Opener, game: Game, cast: Cast
+) -> None:
+    page = table(open_page, cast.ada, game)
+    assert page.evaluate(IS_KEPT)
+    page.context.set_offline(True)
+    keep(form(page, "done"))
+    expect(waiting(page)).to_have_count(1)
+    page.goto(address(game, "log"))
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.locator("#offline-waits")).to_contain_text("1 entry waits on this phone")
     assert not runs_sideways(page)
     page.context.set_offline(False)
-    expect(page.locator("#status")).to_contain_text("Ben")
-    assert kinds(game) == ["done"]
+    expect(page.locator("ol.log")).to_be_visible()
+
+
+def test_kept_table_goes_with_the_sign_in(open_page: Opener, game: Game, cast: Cast) -> None:
+    page = table(open_page, cast.ada, game)
+    assert page.evaluate(IS_KEPT)
+    page.goto("/accounts/logout/")
+    page.locator("main form button[type=submit]").click()
+    page.wait_for_url(re.compile(r"/$"))
+    assert page.evaluate("async () => !(await caches.has('table'))")
 
 
 # What is being typed
@@ -440,8 +476,6 @@ def test_page_left_open_over_night_shows_what_came_in(
     preview(buy)
     expect(page.locator("#slip")).to_contain_text("The game has moved on")
     expect(page.locator("#slip form[data-held]")).to_be_visible()
-    page.locator("#slip form[data-held] .btn.go").click()
-    expect(page.locator("#slip")).to_contain_text("moved on")
     page.locator("#slip form[data-held] .btn.go").click()
     expect(page.locator("#slip .notice.success")).to_be_visible()
     assert kinds(game) == ["done", "done", "done", "buy"]

@@ -231,7 +231,8 @@ def _dividends_note(before: State, step: Step) -> Note:
 def _order_note(seat: str, move: Pick | Draft, step: Step) -> Note:
     after: State = step.state
     if after.phase == "play":
-        return Note("log_order", {"turn": after.turn, "order": tuple(after.order)})
+        facts: dict[str, Fact] = {"turn": after.turn, "order": tuple(after.order)}
+        return Note("log_order", facts | ({"card": move.card} if isinstance(move, Pick) else {}))
     if isinstance(move, Draft):
         seat, card = move.picks[-1]
         return Note("log_pick", {"seat": seat, "card": card})
