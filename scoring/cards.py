@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from scoring.models import Club, Play, Score
+from scoring.models import Club, Play, Player, Score
 from scoring.templatetags.scoring_tags import place, points, title_name
 
 WIDTH, HEIGHT = 1200, 630
@@ -140,6 +140,23 @@ def preview_of_club(club: Club, players: int) -> Preview | None:
         players,
     )
     return Preview(club.name, text.format(count=players))
+
+
+def preview_of_player(player: Player, plays: int, wins: int, period: str = "") -> Preview | None:
+    """Return what a preview of a player says, of all time or of a period; None for a closed club."""
+    if player.club.visibility == Club.Visibility.PRIVATE:
+        return None
+    text = gettext("{club}: {plays} plays, {wins} wins.")
+    title = f"{player.name}, {period}" if period else player.name
+    return Preview(title, text.format(club=player.club, plays=plays, wins=wins))
+
+
+def preview_of_recap(club: Club, period: str, plays: int, hours: int) -> Preview | None:
+    """Return what a preview of a club's year says; None where it is for members only."""
+    if club.visibility == Club.Visibility.PRIVATE:
+        return None
+    text = gettext("{plays} plays, {hours} hours at the table.")
+    return Preview(f"{club}, {period}", text.format(plays=plays, hours=hours))
 
 
 def _under(play: Play) -> str:

@@ -19,6 +19,7 @@ WORDS: Final = {
     "owner_stays": "{name} owns {club}; make someone else the owner first.",
     "unknown_title": "There is no title called {title}.",
     "seat_twice": "Seat {seat} is named twice.",
+    "no_year": "There is no such year or season here.",
     "no_merge": "There is no such merge, or it was undone already.",
     "same_player": "{name} cannot be merged with themself.",
     "two_accounts": "{name} and {other} both belong to accounts; two accounts stay two players.",

@@ -1,4 +1,4 @@
-"""Line charts worked out to whole drawing units, for a small SVG template; each has its table.
+"""Charts worked out to whole drawing units, for a small SVG template; each has its table.
 
 A kept chart library was passed over: those that draw SVG bring inline styles and scripts, which a
 strict Content-Security-Policy refuses, and their own colours, which do not follow light and dark.
@@ -108,6 +108,119 @@ def _line(
     points = tuple((x_of(i), y_of(value), value) for i, value in enumerate(series.values))
     path = " ".join(f"{'L' if i else 'M'}{x} {y}" for i, (x, y, _) in enumerate(points))
     return Line(series, dash, path, points, points[-1][1] if points else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar in drawing units; `part` is the height of what of it is marked, such as wins of plays."""
+
+    label: str
+    value: int
+    of_it: int
+    x: int
+    y: int
+    width: int
+    height: int
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class BarPlot:
+    """A chart of bars ready to draw, with its table: a row for each label."""
+
+    key: str
+    caption: str
+    head: str
+    value_head: str
+    part_head: str
+    bars: tuple[Bar, ...]
+    ticks: tuple[tuple[int, int], ...]
+    marks: tuple[tuple[int, str], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    bottom: int = HEIGHT - BOTTOM
+
+
+def bar_plot(
+    key: str,
+    caption: str,
+    rows: Sequence[tuple[str, int, int]],
+    heads: tuple[str, str, str],
+) -> BarPlot:
+    """Return bars over (label, value, what of it is marked), none below zero, else `ValueError`.
+
+    `heads` are those of the table: of the labels, the values, and what is marked (empty if nothing is).
+    """
+    if any(not 0 <= part <= value for _, value, part in rows):
+        raise ValueError("what is marked is part of the value")
+    ticks = nice_ticks(0, max([1, *(value for _, value, _ in rows)]))
+    room, top = HEIGHT - TOP - BOTTOM, ticks[-1]
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(rows))
+    every = -(-len(rows) // MOST_LABELS) or 1
+    bars = []
+    for index, (label, value, part) in enumerate(rows):
+        height = value * room // top
+        width = max(2, int(step * 0.7))
+        x = LEFT + int(index * step + (step - width) / 2)
+        bars.append(
+            Bar(label, value, part, x, TOP + room - height, width, height, part * room // top)
+        )
+    return BarPlot(
+        key,
+        caption,
+        *heads,
+        tuple(bars),
+        tuple((TOP + room - tick * room // top, tick) for tick in ticks),
+        tuple(
+            (bar.x + bar.width // 2, bar.label)
+            for index, bar in enumerate(bars)
+            if index % every == 0
+        ),
+    )
+
+
+ROW, NAMES = 26, 96
+"""Drawing units of a line of a range chart, and of the names beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A share with the range it lies in, in drawing units."""
+
+    label: str
+    y: int
+    middle: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class RangePlot:
+    """Shares in per cent, each as a point on the range it lies in."""
+
+    key: str
+    caption: str
+    ranges: tuple[Range, ...]
+    marks: tuple[tuple[int, int], ...]
+    height: int
+    width: int = WIDTH
+    left: int = NAMES
+
+
+def range_plot(key: str, caption: str, rows: Sequence[tuple[str, int, int, int]]) -> RangePlot:
+    """Return the chart of (label, per cent, least, most), a line for each."""
+
+    def x_of(percent: int) -> int:
+        return NAMES + percent * (WIDTH - RIGHT - NAMES) // 100
+
+    ranges = tuple(
+        Range(label, TOP + index * ROW + ROW // 2, x_of(middle), x_of(low), x_of(high))
+        for index, (label, middle, low, high) in enumerate(rows)
+    )
+    marks = tuple((x_of(percent), percent) for percent in (0, 25, 50, 75, 100))
+    return RangePlot(key, caption, ranges, marks, TOP + len(rows) * ROW + BOTTOM)
 
 
 def nice_ticks(low: int, high: int) -> tuple[int, ...]:

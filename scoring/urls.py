@@ -6,7 +6,7 @@ from django.urls import path
 
 from scoring.urls_exchange import exchange_patterns
 from scoring.urls_ratings import rating_patterns
-from scoring.views import account, clubs, players, plays, sheets, stats
+from scoring.views import account, clubs, players, plays, recaps, sheets, stats
 
 app_name = "scoring"
 urlpatterns = [
@@ -33,6 +33,9 @@ urlpatterns = [
     path("plays/<slug:play_id>/withdraw/", sheets.withdraw, name="play_withdraw"),
     path("plays/<slug:play_id>/", plays.play, name="play"),
     path("plays/<slug:play_id>/card.svg", plays.card, name="card"),
+    path("clubs/<slug:club_id>/statistics/", stats.club, name="club_stats"),
+    path("clubs/<slug:club_id>/recap/<int:year>/", recaps.club, name="club_recap"),
+    path("players/<slug:player_id>/recap/<int:year>/", recaps.player, name="player_recap"),
     path("clubs/<slug:club_id>/players/", players.players, name="players"),
     path("clubs/<slug:club_id>/merges/<int:merge_id>/", players.undo_merge, name="merge_undo"),
     path("players/<slug:player_id>/", stats.player, name="player"),

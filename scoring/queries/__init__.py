@@ -9,6 +9,7 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet
 from scoring.errors import NotAllowed, NotFound
 from scoring.models import Club, Member, Play, Player, Score
 from scoring.people import Who
+from scoring.queries.measures import Filter
 
 PAGE = 25
 
@@ -193,13 +194,20 @@ def player_page(public_id: str, who: Who) -> tuple[Player, Access]:
         raise NotFound("no_player") from None
 
 
-def player_plays(player: Player, page: int = 1) -> tuple[tuple[Score, ...], bool]:
-    """Return a page of a player's scores with their plays, newest first, and whether there are more."""
+def player_plays(
+    player: Player, page: int = 1, wish: Filter | None = None
+) -> tuple[tuple[Score, ...], bool]:
+    """Return a page of a player's scores with their plays, newest first, and whether there are more.
+
+    With a filter only those are listed that count for it.
+    """
     start = (max(page, 1) - 1) * PAGE
+    wanted = Q(play__withdrawn_at=None)
+    if wish is not None and wish != Filter():
+        wanted = wish.of_plays("play__")
     scores = tuple(
-        Score.objects.filter(player=player, play__withdrawn_at=None)
+        Score.objects.filter(wanted, player=player)
         .select_related("play")
-        .annotate(of=Count("play__scores"))
         .order_by("-play__played_on", "-play_id")[start : start + PAGE + 1]
     )
     return scores[:PAGE], len(scores) > PAGE

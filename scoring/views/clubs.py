@@ -14,6 +14,7 @@ from scoring.errors import NotAllowed, NotFound, ScoringError
 from scoring.forms import ClubForm, ClubSettingsForm, JoinForm, RoleForm
 from scoring.guests import ensure_who, who_of
 from scoring.models import Club, Member
+from scoring.queries import club_stats
 from scoring.registry import SCORE_TABLES
 from scoring.views.base import page, page_number
 
@@ -47,12 +48,13 @@ def club_new(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, club_id: str) -> HttpResponse:
     """Show a club: its players, its last plays, and the ways on."""
     access = queries.club_access(club_id, who_of(request))
-    players = list(queries.club_players(access.club))
+    players, count = club_stats.regulars(access.club)
     context = {
         "access": access,
         "club": access.club,
         "players": players,
-        "link_preview": cards.preview_of_club(access.club, len(players)),
+        "count": count,
+        "link_preview": cards.preview_of_club(access.club, count),
         "plays": list(queries.club_plays(access.club)[:_RECENT]),
         # The games app fills this place if it has the first of these.
         "games_slot": ["games/_club.html", "scoring/_nothing.html"],
