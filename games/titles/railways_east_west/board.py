@@ -149,6 +149,13 @@ class Board(Value, frozen=True, dict=True):
         return {plain(city.name): city.code for city in self.cities}
 
     @cached_property
+    def coasts(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the cities of each coast. Rule REW-61."""
+        return {
+            side: tuple(city.code for city in self.cities if city.coast == side) for side in "EW"
+        }
+
+    @cached_property
     def suggested(self) -> Mapping[str, tuple[str, ...]]:
         """Return the pieces of each suggested link by its name."""
         return {link_name(link.a, link.b): link.pieces for link in self.links}

@@ -88,7 +88,7 @@ def _course_problems(table: Table, state: State) -> Problems:
         yield "turn", "A round has three turns, the last one four (RB-01, REW-53)."
     if state.round < 1:
         yield "round", "Rounds count from 1."
-    if state.stage == "play" and not 1 <= state.actions <= 9:
+    if state.stage == "play" and not 1 <= state.actions <= 99:
         yield "actions", "The active seat has an action left."
     yield from _stage_problems(state)
 

@@ -10,6 +10,7 @@ from games.engine.title import Note, Step, Table
 from games.titles.railways_east_west.board import GOODS, LETTER, RAW
 from games.titles.railways_east_west.moves import Fill
 from games.titles.railways_east_west.state import (
+    MOST_GOODS,
     RAW_CUBES,
     RAW_IN_CITY,
     Due,
@@ -35,6 +36,7 @@ MOST_OF_OWN = 1
 def placed(table: Table, state: State, code: str, cubes: str, referee: Referee) -> State:
     """Return the state with cubes put on a city, or raise `IllegalMove`. Rules REW-37 and REW-43."""
     own = place_of(state, code)
+    _check_space(state, code, len(cubes), referee)
     new = cubes.count(RAW)
     if new and state.phase == 1:
         referee.refuse("raw_in_east_bag", "REW-37", city=code)
@@ -66,6 +68,13 @@ def owing(state: State, code: str, count: int, rule: str) -> State:
     return replace(state, due={**state.due, code: Due(count + (old.count if old else 0), rule)})
 
 
+def _check_space(state: State, code: str, new: int, referee: Referee) -> None:
+    due = state.due[code].count if code in state.due else 0
+    count = len(place_of(state, code).goods) + due + new
+    if count > MOST_GOODS:
+        referee.refuse("too_many_cubes", "RB-04", city=code, count=count, most=MOST_GOODS)
+
+
 def drawn(
     table: Table,
     state: State,
@@ -76,6 +85,7 @@ def drawn(
 ) -> Step:
     """Return the step that puts on a city the cubes told, or makes it wait for them if none were."""
     count, rule = due
+    _check_space(state, code, count, referee)
     if not cubes:
         return Step(owing(state, code, count, rule))
     if len(cubes) != count:

@@ -15,6 +15,7 @@ from games.titles.railways_east_west.entry_fields import (
     flag,
     number,
     tile_choices,
+    typed,
 )
 from games.titles.railways_east_west.improving import (
     engine_price,
@@ -63,8 +64,8 @@ def _of_stage(table: Table, state: State, seat: str) -> Iterator[Form]:
             yield _transition_form(state, seat)
     else:
         barons = (
-            number("west", "Points of the western baron", 0, 99),
-            number("east", "Points of an eastern baron met only now", 0, 99),
+            number("west", "Points of the western baron", 0, 99, "0"),
+            number("east", "Points of an eastern baron met only now", 0, 99, "0"),
         )
         yield Form("baron", "Tell your barons", "Tell", barons, "REW-55")
         yield Form("finish", "Close the game", "Close", (), "REW-55")
@@ -97,8 +98,8 @@ def _link_form(table: Table, state: State, seat: str) -> Form:
         Field("a", "From", "place", cities),
         Field("b", "To", "place", cities),
         Field("pieces", "Pieces", "places", help=PIECES_HELP, required=False),
-        number("count", "or how many pieces", 0, 40),
-        number("total", "for how much in all", 0, 999),
+        typed("count", "or how many pieces"),
+        typed("total", "for how much in all"),
         flag("two_turns", "A two-turn build: the next turn is skipped"),
     ]
     if options_of(table).parts == "allowed":

@@ -69,5 +69,10 @@ def flag(name: str, label: str) -> Field:
 
 
 def number(name: str, label: str, least: int, most: int, value: str = "") -> Field:
-    """Return a field for a whole number; one with a value filled in has to be given."""
-    return Field(name, label, "int", least=least, most=most, value=value, required=bool(value))
+    """Return a field for a whole number."""
+    return Field(name, label, "int", least=least, most=most, value=value)
+
+
+def typed(name: str, label: str) -> Field:
+    """Return a field for a whole number that can be left blank."""
+    return Field(name, label, "text", required=False)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.engine.errors import Fact
 from games.engine.title import Note, Step, Table
-from games.titles.railways_east_west.board import link_ends
+from games.titles.railways_east_west.board import Board, link_ends
 from games.titles.railways_east_west.network import (
     Tracks,
     front,
@@ -82,6 +82,9 @@ BY_KEY: Mapping[str, MajorLine] = {line.key: line for line in LINES}
 
 def coast(table: Table, state: State, side: str) -> tuple[str, ...]:
     """Return the cities of a coast, "E" or "W". Rule REW-61."""
+    board: Board = table.board
+    if not state.charted:
+        return board.coasts[side]
     return tuple(city.code for city in all_cities(table, state) if city.coast == side)
 
 

@@ -41,7 +41,14 @@ from games.titles.railways_east_west.moves import (
 )
 from games.titles.railways_east_west.network import network
 from games.titles.railways_east_west.plan import cubes_at
-from games.titles.railways_east_west.routes import SETTLER, best_way, brings_most
+from games.titles.railways_east_west.routes import (
+    SETTLER,
+    Ground,
+    arcs_for,
+    best_way,
+    brings_most,
+    ground,
+)
 from games.titles.railways_east_west.state import (
     State,
     all_cities,
@@ -167,9 +174,13 @@ def _whole(table: Table, state: State, seat: str, move: Link) -> Link | None:
 
 
 def _deliveries(table: Table, state: State, seat: str) -> Iterator[Move]:
+    arcs, grounds = arcs_for(state, seat), dict[str, Ground]()
     for city in sorted(network(state, seat)):
         for cube in cubes_at(state, city):
-            found = best_way(table, state, seat, city, cube, brings_most, LISTING_STEPS)
+            if cube not in grounds:
+                grounds[cube] = ground(table, state, seat, cube, arcs)
+            place = grounds[cube]
+            found = best_way(table, state, seat, city, cube, brings_most, LISTING_STEPS, place)
             if found.way is None:
                 continue
             goal = found.way.goal
@@ -206,8 +217,9 @@ def _tile_colours(state: State) -> list[Colour]:
 
 
 def _tiles(table: Table, state: State, seat: str) -> Iterator[Move]:
+    tiles = _tile_colours(state)
     for code in _greys(table, state):
-        for colour in _tile_colours(state):
+        for colour in tiles:
             yield Urbanize(code, colour)
 
 
@@ -220,6 +232,10 @@ def _grown(table: Table, state: State) -> list[str]:
 
 
 def _cards(table: Table, state: State, seat: str) -> Iterator[Move]:
+    yield from dict.fromkeys(_takes(table, state))
+
+
+def _takes(table: Table, state: State) -> Iterator[Move]:
     for card in dict.fromkeys(state.display):
         name, _, city = card.partition(":")
         if name == "bounty" or card in EVENTS:
@@ -240,8 +256,9 @@ def _at_once(table: Table, state: State, card: str) -> Iterator[Move]:
         for code in _grown(table, state):
             yield Take(card, code)
     elif card in ("industry", "boomtown"):
+        colours_left = _tile_colours(state)[:1]
         for code in _greys(table, state):
-            for colour in _tile_colours(state)[:1]:
+            for colour in colours_left:
                 yield Take(card, code, colour)
     elif card != "sutter" or city_of(table, state, MILL_CITY) is not None:
         yield Take(card)

@@ -136,11 +136,11 @@ class Buyback(Value, frozen=True, tag="buyback", tag_field="kind"):
     count: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
-class Settle(Value, frozen=True, tag="repay", tag_field="kind", omit_defaults=True):
+class Settle(Value, frozen=True, tag="repay", tag_field="kind"):
     """Repay or discard bonds in phase 2, where the table allows it; no action. Decision A15."""
 
-    repay: Small = 0
-    discard: Small = 0
+    repay: Amount = 0
+    discard: Amount = 0
 
 
 class Increase(Value, frozen=True, tag="increase", tag_field="kind"):
@@ -182,18 +182,18 @@ class Income(Value, frozen=True, tag="income", tag_field="kind", omit_defaults=T
     amount: Annotated[int, msgspec.Meta(ge=-1, le=999)] = -1
 
 
-class Transition(Value, frozen=True, tag="transition", tag_field="kind", omit_defaults=True):
+class Transition(Value, frozen=True, tag="transition", tag_field="kind"):
     """Settle one's bonds at the phase change; `baron` are the points of an eastern baron that is met.
 
     Rules REW-31 to REW-34.
     """
 
-    repay: Small = 0
-    discard: Small = 0
+    repay: Amount = 0
+    discard: Amount = 0
     baron: Small = 0
 
 
-class Barons(Value, frozen=True, tag="baron", tag_field="kind", omit_defaults=True):
+class Barons(Value, frozen=True, tag="baron", tag_field="kind"):
     """Tell the points of barons that are met at the end. Rules REW-31 and REW-55, decision A43."""
 
     west: Small = 0

@@ -141,7 +141,7 @@ def _cities(state: State) -> Iterator[str]:
         words = _place_words(place) if place is not None else []
         if due is not None:
             words.append(f"due={due.count}/{due.rule}")
-        yield " ".join(["city", code, *(words or ["goods="])])
+        yield " ".join(["city", code, *(words or ["goods=-"])])
 
 
 def _place_words(place: Place) -> list[str]:
@@ -153,7 +153,7 @@ def _place_words(place: Place) -> list[str]:
         "emptied": int(place.emptied),
     }
     # A city with nothing on it stands there all the same, so that the state is read back as it was.
-    return [f"{key}={value}" for key, value in figures.items() if value] or ["goods="]
+    return [f"{key}={value}" for key, value in figures.items() if value] or ["goods=-"]
 
 
 def _told(state: State) -> Iterator[str]:

@@ -149,24 +149,18 @@ def _halves(table: Table, state: State) -> Panel:
         Column("Line", "text"),
         Column("Player", "seat"),
         Column("Half"),
-        Column("At most links"),
-        Column("At most pieces"),
+        Column("Needs", "text"),
         Column("Has", "text"),
-        Column("Cheapest to build", "text"),
-        Column("Cost", "text"),
     )
     rows = tuple(
         (
             chance.line.name,
             chance.seat,
             chance.points,
-            chance.links or 0,
-            chance.pieces or 0,
+            "at most {}/{}, one of them less".format(*chance.limit or (0, 0)),
             ", ".join(f"{links}/{pieces}" for links, pieces in chance.own) or "no line",
-            " ".join(chance.build) if chance.build is not None else "no suggested way",
-            str(chance.cost) if chance.cost is not None else "",
         )
-        for chance in (half_chances(table, state) if state.lines else ())
+        for chance in half_chances(table, state)
     )
     return Panel(
         "halves",

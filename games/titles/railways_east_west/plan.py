@@ -14,7 +14,7 @@ from games.titles.railways_east_west.building import price_of
 from games.titles.railways_east_west.delivering import Way, hops, link_gains
 from games.titles.railways_east_west.lines import LINES, MajorLine, ends_of, reference
 from games.titles.railways_east_west.moves import Link
-from games.titles.railways_east_west.network import Path, Tracks, front, own_tracks
+from games.titles.railways_east_west.network import Path, front, own_tracks
 from games.titles.railways_east_west.routes import (
     MOST_STEPS,
     SETTLER,
@@ -81,52 +81,71 @@ def offers(
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What a seat still needs for a major line: the limits of a shorter one, and the cheapest way to it.
+    """A major line that can still be paid to a seat, and the figures a shorter one must keep within.
 
-    `links` and `pieces` are None where nobody holds the line yet, `own` are the lengths of the seat's
-    paths. `build` names the links still to be built and `cost` their price by the suggestions of the
-    board, None where these give no such way.
+    `limit` says the links and pieces that must not be passed, and one of them not reached; it is None
+    where nobody holds the line yet. `own` are the lengths of the seat's paths.
     """
 
     line: MajorLine
     seat: str
     points: int
-    links: int | None
-    pieces: int | None
+    limit: Path | None
     own: tuple[Path, ...]
-    build: tuple[str, ...] | None
-    cost: int | None
 
 
 def chances(table: Table, state: State, seat: str) -> tuple[Chance, ...]:
     """Return every major line that can still be paid to a seat: whole, or half for a shorter one."""
     tracks = own_tracks(state, seat)
-    steps = _steps(table, state, seat, tracks)
-    return tuple(
-        _chance(table, state, seat, line, (tracks, steps))
-        for line in LINES
-        if not any(claim.seat == seat for claim in state.lines.get(line.key, ()))
-    )
+    found = []
+    for line in LINES:
+        claims = state.lines.get(line.key, ())
+        if any(claim.seat == seat for claim in claims):
+            continue
+        limit = reference(table, claims) if claims else None
+        points = line.half if claims else line.value
+        own = front(tracks, *ends_of(table, state, line))
+        found.append(Chance(line, seat, points, limit, own))
+    return tuple(found)
 
 
 def half_chances(table: Table, state: State) -> tuple[Chance, ...]:
     """Return who could still take half of which major line, and what it needs. Rules REW-59 and REW-60."""
+    if not state.lines:
+        return ()
     return tuple(
         chance
         for seat in table.seats
         for chance in chances(table, state, seat)
-        if chance.links is not None
+        if chance.limit is not None
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The links still to be built for a line, and what they cost by the suggestions of the board."""
+
+    links: tuple[str, ...]
+    cost: int
+
+
+def cheapest_build(table: Table, state: State, chance: Chance) -> Build | None:
+    """Return the cheapest way to a major line for a seat, None where the board suggests none.
+
+    Own links cost nothing; of lines already held only shorter ones count. Rules REW-58 to REW-60.
+    """
+    steps = _steps(table, state, chance.seat)
+    return _cheapest(steps, ends_of(table, state, chance.line), chance.limit)
 
 
 Steps = Mapping[str, tuple[tuple[str, int, int], ...]]
 """From each city: where a link leads or could lead, its pieces, what it would cost (0 if it is there)."""
 
 
-def _steps(table: Table, state: State, seat: str, tracks: Tracks) -> Steps:
+def _steps(table: Table, state: State, seat: str) -> Steps:
     board: Board = table.board
     found: dict[str, list[tuple[str, int, int]]] = {}
-    for city, leaving in tracks.items():
+    for city, leaving in own_tracks(state, seat).items():
         found[city] = [(other, pieces, 0) for other, pieces in leaving]
     own = state.links.get(seat, {})
     for name, pieces in board.suggested.items():
@@ -138,27 +157,13 @@ def _steps(table: Table, state: State, seat: str, tracks: Tracks) -> Steps:
     return {city: tuple(leaving) for city, leaving in found.items()}
 
 
-def _chance(
-    table: Table, state: State, seat: str, line: MajorLine, graphs: tuple[Tracks, Steps]
-) -> Chance:
-    tracks, steps = graphs
-    claims = state.lines.get(line.key, ())
-    ends = ends_of(table, state, line)
-    than = reference(table, claims) if claims else None
-    cheapest = _cheapest(steps, ends, than)
-    build, cost = cheapest if cheapest else (None, None)
-    links, pieces = than or (None, None)
-    points = line.half if claims else line.value
-    return Chance(line, seat, points, links, pieces, front(tracks, *ends), build, cost)
-
-
 Label = tuple[int, tuple[str, ...]]
 """What a path costs, and the links it builds."""
 
 
 def _cheapest(
     steps: Steps, ends: tuple[tuple[str, ...], tuple[str, ...]], than: Path | None
-) -> tuple[tuple[str, ...], int] | None:
+) -> Build | None:
     """Return the links to build and their cost for a cheapest path, shorter than another where one is given."""
     most_links, most_pieces = than or (MOST_LINKS, 1 << 20)
     starts, goals = ends
@@ -171,7 +176,7 @@ def _cheapest(
             is_better = best is None or label < best
             if city in goals and is_better and (links, pieces) != than:
                 best = label
-    return (best[1], best[0]) if best else None
+    return Build(best[1], best[0]) if best else None
 
 
 def _longer(

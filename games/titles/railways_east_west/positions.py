@@ -55,7 +55,7 @@ PLAYER: Mapping[str, str] = {
 CITY = ("goods", "s", "set", "col", "due", "emptied")
 
 _PLAYER = re.compile(r"([A-Z])\{([^{}]*)\}")
-_CLAIM = re.compile(r"([A-Z]):([0-9]{1,2})/([0-9]{1,3})")
+_CLAIM = re.compile(r"([A-Z]):([0-9]{1,3})/([0-9]{1,5})")
 _STEP = re.compile(r"([0-9]{1,3}):([0-9]{1,3})")
 _GAIN = re.compile(r"([a-z_]{1,20}):(-?[0-9]{1,5})")
 
@@ -183,7 +183,7 @@ def _city(found: Clauses, words: Sequence[str]) -> None:
         found.into("due")[code] = [number(count, "cubes due", 1), rule]
     if due and not pairs:
         return
-    place: dict[str, Any] = {"goods": pairs.get("goods", "")}
+    place: dict[str, Any] = {"goods": pairs.get("goods", "").replace("-", "")}
     place["waiting"] = number(pairs.get("s", "0"))
     place["settled"] = number(pairs.get("set", "0"))
     place["colour"] = pairs.get("col") or None

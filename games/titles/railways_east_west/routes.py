@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from games.engine.title import Table
 from games.titles.railways_east_west.board import RAW, link_ends
@@ -62,7 +63,11 @@ class Found:
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
+Arcs = Mapping[str, tuple[tuple[str, str], ...]]
+"""The links that leave each city: where to, and whose."""
+
+
+@dataclass(frozen=True)
 class Ground:
     """Where a cube may go: the links that leave each city, and what each city means for it.
 
@@ -71,14 +76,27 @@ class Ground:
     not run through, `marks` those it may run through only on the way to one of `far`.
     """
 
-    arcs: Mapping[str, tuple[tuple[str, str], ...]]
+    arcs: Arcs
     ends: frozenset[str]
     halts: frozenset[str]
     marks: frozenset[str] = frozenset()
     far: frozenset[str] = frozenset()
 
+    @cached_property
+    def near(self) -> Mapping[str, int]:
+        """Return for each city how many links the nearest end is away, running through anything."""
+        return distances(self.arcs, self.ends)
 
-def arcs_for(state: State, seat: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    def own(self, seat: str) -> frozenset[str]:
+        """Return the cities that a link of a seat leaves."""
+        return frozenset(
+            city
+            for city, leaving in self.arcs.items()
+            if any(owner == seat for _, owner in leaving)
+        )
+
+
+def arcs_for(state: State, seat: str) -> Arcs:
     """Return the links that leave each city, one for each city they lead to."""
     owners: dict[str, str] = {}
     ahead = sorted(
@@ -100,12 +118,12 @@ def arcs_for(state: State, seat: str) -> dict[str, tuple[tuple[str, str], ...]]:
     return own_first
 
 
-def ground(table: Table, state: State, seat: str, cube: str) -> Ground:
+def ground(table: Table, state: State, seat: str, cube: str, arcs: Arcs | None = None) -> Ground:
     """Return where a cube may go: a coloured one, "n" a raw material, "s" a settler.
 
     Rules RB-13, REW-23 to REW-26, REW-37, REW-48, decision A18.
     """
-    arcs = arcs_for(state, seat)
+    arcs = arcs_for(state, seat) if arcs is None else arcs
     if cube == RAW:
         ends = frozenset(code for code in arcs if takes_raw(table, state, code))
         stops = options_of(table).raw_stop == "stop"
@@ -145,12 +163,13 @@ def best_way(
     cube: str,
     order: Order = brings_most,
     most_steps: int = MOST_STEPS,
+    place: Ground | None = None,
 ) -> Found:
     """Return the best legal way of a cube from a city, by the order asked for. Rules RB-11 to RB-15.
 
     Ways that pass a city twice are not looked for, also where the table allows them.
     """
-    place = ground(table, state, seat, cube)
+    place = ground(table, state, seat, cube) if place is None else place
     search = _Search(
         place,
         seat,
@@ -162,16 +181,16 @@ def best_way(
     return search.run(start)
 
 
-def distances(place: Ground) -> dict[str, int]:
-    """Return for each city how many links the nearest end is away, running through anything."""
-    found = dict.fromkeys(place.ends, 0)
+def distances(arcs: Arcs, ends: Iterable[str]) -> dict[str, int]:
+    """Return for each city how many links the nearest of some ends is away."""
+    found = dict.fromkeys(ends, 0)
     layer: Iterable[str] = list(found)
     steps = 0
     while layer:
         steps += 1
         reached = []
         for city in layer:
-            for other, _ in place.arcs.get(city, ()):
+            for other, _ in arcs.get(city, ()):
                 if other not in found:
                     found[other] = steps
                     reached.append(other)
@@ -201,12 +220,8 @@ class _Search:
     def run(self, start: str) -> Found:
         """Return the best way from a city."""
         arcs = self.place.arcs
-        self.far = distances(self.place)
-        self.has_own = frozenset(
-            city
-            for city, leaving in arcs.items()
-            if any(owner == self.seat for _, owner in leaving)
-        )
+        self.far = self.place.near
+        self.has_own = self.place.own(self.seat)
         self.own_left = len(self.has_own - {start})
         self.left = len(arcs) - 1
         self.cities = [start]

@@ -108,6 +108,7 @@ HARD_CODES = frozenset(
         "setup_first",
         "setup_goods",
         "skips",
+        "too_many_cubes",
         "tunnel_not_held",
         "two_cities",
         "unknown_city",

@@ -64,7 +64,10 @@ EAST_DECK, WEST_DECK = 37, 40
 Count = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SeatString = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{0,30}(?![\s\S])")]
-Cubes = Annotated[str, msgspec.Meta(pattern=r"^[rbkypn]{0,40}(?![\s\S])")]
+MOST_GOODS = 99
+"""Cubes that one city can hold or wait for, more than any game brings together."""
+
+Cubes = Annotated[str, msgspec.Meta(pattern=r"^[rbkypn]{0,99}(?![\s\S])")]
 Stage = Literal["cards", "play", "income", "change", "final", "over"]
 
 
@@ -124,8 +127,8 @@ class Claim(Value, frozen=True, array_like=True):
     """Who was paid for a major line, with the path it was paid for: links and pieces. Digest 1.2."""
 
     seat: str
-    links: Few
-    pieces: Few
+    links: Count
+    pieces: Count
 
 
 class Setup(Value, frozen=True, omit_defaults=True):

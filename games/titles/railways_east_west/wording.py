@@ -95,6 +95,7 @@ REFUSALS: Mapping[str, str] = {
     "skips": "{seat:seat} skips this turn ({turn}) because of the long build before.",
     "tiles_out": "All {each} {colour} city tiles are on the map.",
     "third_raw": "{city:place} would have more than {most} raw materials; draw again.",
+    "too_many_cubes": "{city:place} would have {count:cube|cubes}; {most} can be kept account of.",
     "tunnel_not_held": "{seat:seat} does not hold Tunnel Engineer.",
     "turn_limit": "{pieces:piece|pieces}: at most {most} in one turn (6 with Perfect Engineering). Mark it as a "
     "two-turn build.",

@@ -62,7 +62,8 @@ def taste(chance: Random, table: Table, state: State, entries: Sequence[Entry]) 
     """Return a move: cubes are drawn, cards come out, lines grow towards the other ocean."""
     fills = [entry for entry in entries if isinstance(entry[1], Fill)]
     if fills and chance.random() < 0.8:
-        return "", _drawn(chance, state, chance.choice(fills)[1])
+        fill = chance.choice(fills)[1]
+        return "", fill if table.options.house == "yes" else _drawn(chance, state, fill)
     if state.stage == "cards":
         deal = next(move for _, move in entries if isinstance(move, Deal))
         cards = [chance.choice(DECK) for _ in deal.cards]
@@ -124,18 +125,17 @@ def _towards(chance: Random, table: Table, state: State, seat: str, own: Sequenc
         link_name(move.a, move.b): (other, move) for other, move in own if isinstance(move, Link)
     }
     early = state.phase == 1 and state.round <= MOST_ROUNDS
-    if early:
-        links = {name: link for name, link in links.items() if not _joins(table, state, seat, name)}
-    elif links and not is_joined(table, state, seat):
+    if not early and not is_joined(table, state, seat):
         for name in _missing(table, state, seat):
             if name in links:
                 return links[name]
-    nearby = [
-        entry
-        for name, entry in links.items()
-        if not network(state, seat).isdisjoint(link_ends(name))
-    ]
-    return chance.choice(nearby or list(links.values()) or [(seat, Pass())])
+    names, near = list(links), network(state, seat)
+    chance.shuffle(names)
+    names.sort(key=lambda name: near.isdisjoint(link_ends(name)))
+    for name in names:
+        if not (early and _joins(table, state, seat, name)):
+            return links[name]
+    return seat, Pass()
 
 
 def _joins(table: Table, state: State, seat: str, name: str) -> bool:

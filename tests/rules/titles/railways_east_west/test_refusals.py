@@ -147,6 +147,7 @@ ROWS: list[tuple[str, str, str, list[str], Table]] = [
     ("skips", "REW-14", RICH, ["A link CHI-STL o*6 2t", "A pass"], TEST),
     ("tiles_out", "RB-26", THREE_TILES, ["A urbanize TOL black"], TEST),
     ("third_raw", "REW-43", "ph=2 | A{} | B{} | city DEN due=3/REW-41", ["fill DEN nnn"], TEST),
+    ("too_many_cubes", "RB-04", DISPLAY + f" | city CHI goods={'r' * 98}", ["A take growth CHI"], TEST),
     ("tunnel_not_held", "REW-72", RICH, ["A link CHI-STL m tunnel"], TEST),
     ("turn_limit", "REW-12", RICH, ["A link CHI-STL o*6"], TEST),
     ("two_cities", "REW-51", RICH, ["A link CHI-CHI o"], TEST),
