@@ -172,19 +172,22 @@ class Measure(Value, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Calculator:
-    """A question "what would it bring?" that a title answers by arithmetic alone; nothing is entered.
+    """A question such as "what would it bring?" that a title answers; nothing is entered.
 
     `question_type` is the struct its fields fill, `fields(table, state, seat)` ask it with sensible
     values filled in (none while there is nothing to ask), `answer(table, state, question)` says from
-    which value to which things would go, or raises `Refusal`.
+    which value to which things would go, what else there is to say, and lists, or raises `Refusal`.
+    `key` tells a title's calculators apart; `help` is said below every answer.
     """
 
+    key: str
     label: str
     button: str
     question_type: Any
     fields: Callable[[Table, Any, str], tuple[Field, ...]]
-    answer: Callable[[Table, Any, Any], tuple[Effect, ...]]
+    answer: Callable[[Table, Any, Any], tuple[Effect | Note | Panel, ...]]
     rule: str = ""
+    help: str = ""
 
 
 class RuleText(Value, frozen=True):
@@ -313,8 +316,8 @@ class Title:
     measures: Callable[[Table, Any], tuple[Measure, ...]] | None = None
     """What is followed over time for the charts of a game: money, income, points; always the same keys."""
 
-    what_if: Calculator | None = None
-    """A small calculator for the table page."""
+    what_if: tuple[Calculator, ...] = ()
+    """Small calculators for the table page."""
 
     secrets: Callable[[Table], Secrets] | None = None
     """What this table hides; what a title prints in panels and measures is for everyone anyway."""

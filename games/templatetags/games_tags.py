@@ -17,6 +17,7 @@ from games.engine.dots import dots, index
 from games.engine.title import Panel
 from games.forms.moves import Input
 from games.models import Game
+from games.queries import View
 from games.registry import TITLES
 from games.views.worded import Token, WordedPanel, Wording
 
@@ -80,6 +81,12 @@ register.filter("index", index)
 def company_name(words: Wording, token: Token) -> str:
     """Return the name of the company a piece stands for."""
     return words.company(token.colour)
+
+
+@register.filter
+def seat_name(view: View, letter: str) -> str:
+    """Return what people call a seat."""
+    return view.speaker.seat(letter)
 
 
 @register.filter

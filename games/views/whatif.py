@@ -1,4 +1,4 @@
-"""The calculator of a table: what something would bring, worked out from the figures as they stand."""
+"""The calculators of a table: what something would bring, worked out from the state as it stands."""
 
 from __future__ import annotations
 
@@ -12,49 +12,75 @@ from django.views.decorators.http import require_safe
 
 from games.engine.codec import convert
 from games.engine.errors import Fault, Refusal
-from games.engine.title import Calculator, Form
+from games.engine.title import Calculator, Effect, Form, Note, Panel
 from games.forms.moves import BoundForm, Typed, bind, default_typed, plain, read_data, typed_of
 from games.queries import View
 from games.views.base import is_htmx, open_table, page
-from games.views.worded import Change, Wording
+from games.views.worded import Change, WordedPanel, Wording
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The calculator as it is shown: its form, and the answer if something was asked."""
+    """A calculator as it is shown: its form, and the answer if something was asked."""
 
+    key: str
     bound: BoundForm
+    help: str = ""
     changes: tuple[Change, ...] = ()
+    notes: tuple[str, ...] = ()
+    panels: tuple[WordedPanel, ...] = ()
     refusal: str = ""
     is_asked: bool = False
 
 
-def what_if_of(view: View, seat: str, data: QueryDict | None = None) -> WhatIf | None:
-    """Return the calculator with what was asked; None where the title has none or nothing to ask."""
-    tool = view.title.what_if
-    if tool is None or view.state is None:
-        return None
-    fields = tool.fields(view.table, view.state, seat)
+def what_if_of(view: View, seat: str) -> tuple[WhatIf, ...]:
+    """Return the calculators that have something to ask now."""
+    found = []
+    for tool in view.title.what_if:
+        form = _form(view, tool, seat)
+        if form is not None:
+            found.append(WhatIf(tool.key, bind(form, default_typed(form))))
+    return tuple(found)
+
+
+def _form(view: View, tool: Calculator, seat: str) -> Form | None:
+    fields = tool.fields(view.table, view.state, seat) if view.state is not None else ()
     if not fields:
         return None
-    form = Form("what_if", tool.label, tool.button, fields, tool.rule)
-    if data is None or not any(name.startswith("f-") for name in data):
-        return WhatIf(bind(form, default_typed(form)))
-    return _asked(view, tool, form, data)
+    return Form(f"what_if-{tool.key}", tool.label, tool.button, fields, tool.rule)
 
 
-def _asked(view: View, tool: Calculator, form: Form, data: QueryDict) -> WhatIf:
-    typed = typed_of(form, data)
+def _asked(view: View, seat: str, data: QueryDict) -> WhatIf | None:
+    """Return the calculator that is named, with what was asked of it; the first if none is named."""
+    key = data.get("ask", "")
+    tool = next((one for one in view.title.what_if if key in ("", one.key)), None)
+    form = _form(view, tool, seat) if tool is not None else None
+    if tool is None or form is None:
+        return None
+    if not any(name.startswith("f-") for name in data):
+        return WhatIf(tool.key, bind(form, default_typed(form)))
+    return _answered(view, tool, form, typed_of(form, data))
+
+
+def _answered(view: View, tool: Calculator, form: Form, typed: Typed) -> WhatIf:
     words = Wording(view)
     try:
-        question = _read(tool, form, typed)
-        found = tool.answer(view.table, view.state, question)
+        found = tool.answer(view.table, view.state, _read(tool, form, typed))
     except Fault as fault:
         problems = [(path, plain(message)) for path, message in fault.problems]
-        return WhatIf(bind(form, typed, problems), is_asked=True)
+        return WhatIf(tool.key, bind(form, typed, problems), is_asked=True)
     except Refusal as refusal:
-        return WhatIf(bind(form, typed), refusal=view.speaker.refuse(refusal), is_asked=True)
-    return WhatIf(bind(form, typed), words.changes(found), is_asked=True)
+        refused = view.speaker.refuse(refusal)
+        return WhatIf(tool.key, bind(form, typed), refusal=refused, is_asked=True)
+    return WhatIf(
+        tool.key,
+        bind(form, typed),
+        tool.help,
+        words.changes(one for one in found if isinstance(one, Effect)),
+        words.notes(one for one in found if isinstance(one, Note)),
+        tuple(words.panel(one) for one in found if isinstance(one, Panel)),
+        is_asked=True,
+    )
 
 
 def _read(tool: Calculator, form: Form, typed: Typed) -> Any:
@@ -64,16 +90,16 @@ def _read(tool: Calculator, form: Form, typed: Typed) -> Any:
 @require_safe
 @page
 def what_if(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer what was asked: the calculator alone for htmx, else a page of its own."""
+    """Answer what was asked of the calculator `ask`: alone for htmx, else on a page of its own."""
     view = open_table(request, code)
-    found = what_if_of(view, view.seat, request.GET)
+    found = _asked(view, view.seat, request.GET)
     if found is None:
         raise Http404(gettext("There is nothing to work out here."))
     context: dict[str, Any] = {
         "view": view,
         "game": view.game,
         "title": view.title.meta,
-        "what_if": found,
+        "tool": found,
     }
     template = "games/_what_if.html" if is_htmx(request) else "games/what_if.html"
     asked_badly = any(one.error for one in found.bound.inputs) or found.refusal

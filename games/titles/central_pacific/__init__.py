@@ -19,6 +19,7 @@ from games.titles.central_pacific import (
     planning,
     rules,
     state,
+    whatif,
 )
 from games.titles.central_pacific.rulebook import RULES
 from games.titles.central_pacific.worked import run_example
@@ -59,5 +60,6 @@ TITLE = Title(
     pieces=drawing.pieces,
     plan=planning.plan,
     measures=panels.measures,
+    what_if=whatif.CALCULATORS,
 )
 __all__ = ["TITLE"]

@@ -25,7 +25,7 @@ from games.titles.central_pacific.moves import (
 )
 from games.titles.central_pacific.state import State, sides
 from games.titles.central_pacific.tiles import CITY, KINDS, RAILS
-from games.titles.central_pacific.wording import PLANS
+from games.titles.central_pacific.wording import ANSWERS, PLANS
 from scoring.tables.central_pacific import tally
 
 REFUSALS: Mapping[str, str] = {
@@ -149,7 +149,7 @@ STATUS: Mapping[str, str] = {
     "nothing_to_clear": "No forest or mountain that {seat:seat} could clear.",
 }
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS, **PLANS}
+WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS, **PLANS, **ANSWERS}
 
 
 def narrate(table: Table, before: State, seat: str, move: Move, step: Step) -> Note:

@@ -36,3 +36,16 @@ PLANS: Mapping[str, str] = {
     "offer_shown": "{name}",
 }
 """What the page says while tiles are drafted, claims are put in order, or a hand is shown."""
+
+ANSWERS: Mapping[str, str] = {
+    "where_nowhere": "{seat:seat} cannot lay it anywhere now.",
+    "where_squares": "{seat:seat} could lay it on {count:square|squares}.",
+    "between": "Between {city:place} ({number}) and {other:place} ({second}) there are "
+    "{rails:rail tile|rail tiles}; at least {needed} are needed.",
+    "between_open": "No rail joins {city:place} ({number}) and {other:place} ({second}) past no other city; "
+    "at least {needed:rail tile is|rail tiles are} needed.",
+    "steal_none": "{side:seat} has no line.",
+    "steal_before": "Until the Golden Spike is claimed no line can be stolen; open ends can be later.",
+    "steal_after": "What another player could do with one tile now.",
+}
+"""What the calculators answer."""

@@ -61,7 +61,7 @@ TITLE = Title(
     completeness=board.completeness,
     editor=editing.EDITOR,
     measures=measures.measures,
-    what_if=whatif.CALCULATOR,
+    what_if=(whatif.CALCULATOR,),
     secrets=meta.secrets,
     place_names=narrate.place_names,
 )

@@ -82,5 +82,12 @@ def _effect(label: Note, old: int, new: int, kind: str) -> Effect:
 
 
 CALCULATOR = Calculator(
-    "What would more hexes bring?", "Work it out", Question, fields, answer, "CD-45"
+    "hexes",
+    "What would more hexes bring?",
+    "Work it out",
+    Question,
+    fields,
+    answer,
+    "CD-45",
+    "From the income alone: whether the hexes can be reached and paid is said when they are built.",
 )

@@ -19,8 +19,8 @@ START = (
 
 
 def _tool() -> Calculator:
-    assert TITLE.what_if is not None
-    return TITLE.what_if
+    (calculator,) = TITLE.what_if
+    return calculator
 
 
 def _answer(question: Question, text: str = START) -> dict[str, tuple[Any, Any]]:
