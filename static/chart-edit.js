@@ -10,7 +10,8 @@ const pending = document.getElementById("pending");
 const count = document.getElementById("pending-count");
 const back = document.getElementById("stroke-back");
 const rowForm = document.getElementById("row-form");
-const NOTHING = "Tap a place to see it; choose what to paint to paint it by tapping.";
+const words = document.getElementById("edit-words").content;
+const word = (name, facts = {}) => words.querySelector(`[data-word="${name}"]`).textContent.replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);
 
 // A browser may forbid keeping anything: then the brush is chosen anew on the next page.
 const kept = (name) => {
@@ -34,19 +35,20 @@ const before = []; // one map of old entries for each stroke, to take it back
 let typed = false;
 let leaving = false;
 
-const plural = (number) => `${number} ${number === 1 ? "place" : "places"}`;
-const said = (sets) => (sets === null ? "taken off, not saved" : `${Object.entries(sets).map(([name, value]) => `${name.replaceAll("_", " ")} ${value || "none"}`).join(", ") || "new"}, not saved`);
+const painted = (number) => (number === 1 ? word("one") : word("many", { n: number }));
+const listed = (sets) => Object.entries(sets).map(([name, value]) => `${name.replaceAll("_", " ")} ${value || word("none")}`).join(", ");
+const said = (sets) => (sets === null ? word("off") : word("set", { figures: listed(sets) || word("new") }));
 const show = () => {
   const places = [...edit.keys()].filter(Boolean);
   pending.elements.changes.value = edit.size ? JSON.stringify(Object.fromEntries(edit)) : "";
   pending.hidden = !edit.size;
   back.hidden = !before.length;
-  count.textContent = places.length ? `${plural(places.length)} painted, not saved` : "Changes not saved";
+  count.textContent = places.length ? painted(places.length) : word("some");
   frame?.board?.mark(marks());
 };
 const marks = () => [
   ...[...edit].filter(([place]) => place).map(([place, sets]) => [place, sets === null ? "refused" : "chosen", said(sets)]),
-  ...(document.activeElement?.closest(".hex-cell") ? [[document.activeElement.closest(".hex-cell").dataset.place, "from", "typed now"]] : []),
+  ...(document.activeElement?.closest(".hex-cell") ? [[document.activeElement.closest(".hex-cell").dataset.place, "from", word("typed")]] : []),
 ];
 
 // --- The brush: as far as it reaches from the place that is tapped, as they lie on the picture ---------
@@ -82,7 +84,7 @@ const paint = (start) => {
   }
   before.push(stroke);
   show();
-  frame.board.caption(`${plural(stroke.size)}: ${what.selectedOptions[0].textContent}. ${frame.board.describe(start)}`);
+  frame.board.caption(`${stroke.size === 1 ? word("place") : word("places", { n: stroke.size })}: ${what.selectedOptions[0].textContent}. ${frame.board.describe(start)}`);
 };
 const takeBack = () => {
   const stroke = before.pop();
@@ -99,8 +101,8 @@ const look = (place) => {
   from.value = place;
   const input = document.querySelector(`.hex-cell[data-place="${place}"] input`);
   if (input) return input.focus();
-  if (/\bspare\b/.test(frame.board.places.get(place).css)) return frame.board.caption(`${place} is not on the board yet: choose “add it to the board”, then tap it.`);
-  if (edit.size || typed) return frame.board.caption(`${frame.board.describe(place)}. Save or drop what is not saved to go to its row.`);
+  if (/\bspare\b/.test(frame.board.places.get(place).css)) return frame.board.caption(word("spare", { place }));
+  if (edit.size || typed) return frame.board.caption(`${frame.board.describe(place)}. ${word("stay")}`);
   leaving = true;
   window.location.assign(`?hex=${encodeURIComponent(place)}#hex`);
 };
@@ -119,7 +121,7 @@ if (frame) {
   if (!what.selectedOptions.length) what.value = "";
   const told = () => {
     keep("brush", what.value);
-    hint.textContent = what.value ? "Tap a place on the board to paint it; Escape takes the last stroke back." : NOTHING;
+    hint.textContent = word(what.value ? "paint" : "nothing");
     frame.classList.toggle("painting", Boolean(what.value));
   };
   what.addEventListener("change", told);

@@ -2,11 +2,11 @@
 "use strict";
 
 (() => {
-  const say = (text) => {
+  const say = (what) => {
     const place = document.getElementById("notice");
     if (place) {
-      place.textContent = text;
-      place.hidden = !text;
+      place.textContent = place.dataset[what] ?? "";
+      place.hidden = !what;
     }
   };
 
@@ -14,10 +14,10 @@
   window.addEventListener("load", () => navigator.serviceWorker?.register("/worker.js").catch(() => null));
 
   // With a poor signal nobody should wonder whether a move was entered.
-  document.addEventListener("htmx:sendError", () => say("No connection. Nothing was entered; try again."));
-  document.addEventListener("htmx:timeout", () => say("No answer yet. Look before you enter it again."));
+  document.addEventListener("htmx:sendError", () => say("lost"));
+  document.addEventListener("htmx:timeout", () => say("late"));
   document.addEventListener("htmx:responseError", (event) => {
-    if (event.detail.xhr.status >= 500) say("The site could not do that. Look before you enter it again.");
+    if (event.detail.xhr.status >= 500) say("failed");
   });
   document.addEventListener("htmx:afterOnLoad", (event) => {
     if (event.detail.xhr.status < 500) say("");
@@ -55,7 +55,7 @@
     const source = button && document.querySelector(button.dataset.copy);
     if (!source) return;
     await navigator.clipboard.writeText("value" in source ? source.value : source.textContent.trim());
-    say("Copied.");
+    say("copied");
   });
   document.addEventListener("DOMContentLoaded", () => copyable(document));
   document.addEventListener("htmx:load", (event) => copyable(event.detail.elt));

@@ -36,9 +36,9 @@
     poll: table.dataset.poll,
     last: shown,
     news: (last) => { if (last > shown()) refresh(); },
-    show: (state, text) => {
+    show: (state) => {
       sign.className = `live ${state}`;
-      sign.textContent = text;
+      sign.textContent = sign.dataset[`said${state}`];
       sign.hidden = false;
     },
   });

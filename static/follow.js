@@ -1,5 +1,5 @@
 // Being told where a game stands: by a stream, or by a look every three seconds.
-// `follow({live, poll, last, news, show})` calls `news(last)` and `show(state, words)`.
+// `follow({live, poll, last, news, show})` calls `news(last)` and `show(state)`: on, poll or off.
 "use strict";
 
 window.follow = ({ live, poll, last, news, show }) => {
@@ -12,10 +12,10 @@ window.follow = ({ live, poll, last, news, show }) => {
       const answer = await fetch(poll, { cache: "no-cache", headers: { Accept: "application/json" } });
       if (!answer.ok) throw new Error(String(answer.status));
       news((await answer.json()).last);
-      if (!stream || stream.readyState !== 1) show("poll", "every 3 s");
-      else show("on", "live");
+      if (!stream || stream.readyState !== 1) show("poll");
+      else show("on");
     } catch {
-      show("off", "no connection");
+      show("off");
     }
   };
   const often = () => {
@@ -32,7 +32,7 @@ window.follow = ({ live, poll, last, news, show }) => {
     stream = new EventSource(`${live}?after=${last()}`);
     stream.addEventListener("open", () => {
       quiet();
-      show("on", "live");
+      show("on");
     });
     stream.addEventListener("game", (event) => news(JSON.parse(event.data).last));
     stream.addEventListener("error", () => {
@@ -50,7 +50,7 @@ window.follow = ({ live, poll, last, news, show }) => {
   });
   document.addEventListener("table:look", look);
   window.addEventListener("online", look);
-  window.addEventListener("offline", () => show("off", "no connection"));
+  window.addEventListener("offline", () => show("off"));
   window.addEventListener("pagehide", () => stream?.close());
   listen();
 };

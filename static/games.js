@@ -121,12 +121,12 @@
     });
   });
   const sign = document.getElementById("live");
-  const show = (state, text) => {
+  const show = (state) => {
     if (state !== "off") delete document.body.dataset.old;
     if (sign.dataset.state === state) return;
     sign.dataset.state = state;
     sign.className = `live ${state}`;
-    sign.textContent = text;
+    sign.textContent = sign.dataset[`said${state}`];
     sign.hidden = false;
   };
   // The page as it is now is kept for a refresh without a network, at most twice a minute.

@@ -71,6 +71,32 @@ def test_words_outside_translation_are_found() -> None:
     assert untranslated(page) == ["A card", "No"]
 
 
+# --- Scripts ---------------------------------------------------------------------------------------
+
+SCRIPTS = sorted((ROOT / "static").glob("*.js"))
+_COMMENT = re.compile(r"^\s*//.*$|\s//\s.*$", re.M)
+_SENTENCE = re.compile(r"""(["'`])([A-Z][a-z]+(?: [\w’,;“”.${}]+){2,}[.:!?]?)\1""")
+BOARDS = {"board-entry.js"}
+"""What a board says of places and lines is made of figures there; its words wait for their own home."""
+
+
+def spoken(source: str) -> list[str]:
+    """Return the sentences that a script says itself, where its page should hand them over."""
+    return [text for _, text in _SENTENCE.findall(_COMMENT.sub("", source))]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_script_takes_its_words_from_the_page(path: Path) -> None:
+    if path.name not in BOARDS:
+        assert spoken(path.read_text()) == []
+
+
+def test_sentences_of_a_script_are_found() -> None:
+    assert spoken('say("No answer yet. Look again.");  // "Not this one at all"') == [
+        "No answer yet. Look again."
+    ]
+
+
 # --- Python --------------------------------------------------------------------------------------
 
 APPS = ("scoring", "games", "railcompanion")
