@@ -99,6 +99,7 @@ def listed(request: HttpRequest, view: View, seat: str, drawing: Drawing) -> Lis
             else "",
         )
         for place in places
+        if place.columns or place.key in here or place.key in said
     )
     chosen = request.GET.get("company", ""), request.GET.get("from", "")
     return Listed(

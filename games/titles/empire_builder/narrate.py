@@ -268,7 +268,7 @@ def place_names(table: Table, state: State) -> Mapping[str, str]:
     board = merged_board(table, state)
     cities = {city.key: city.title for city in board.cities}
     found = {
-        dot.id: cities.get(dot.name or dot.city) or dot.name.replace("_", " ")
+        dot.id: cities.get(dot.city) or dot.name.replace("_", " ")
         for dot in board.mileposts
         if dot.city or dot.name
     }
