@@ -9,6 +9,7 @@ from games.titles import (
     central_pacific,
     continental_divide,
     empire_builder,
+    railways_east_west,
     twentieth_century_limited,
 )
 
@@ -18,6 +19,7 @@ TITLES: Mapping[str, Title] = {
         central_pacific.TITLE,
         continental_divide.TITLE,
         empire_builder.TITLE,
+        railways_east_west.TITLE,
         twentieth_century_limited.TITLE,
     )
 }

@@ -10,6 +10,7 @@ from scoring.tables import (
     central_pacific,
     continental_divide,
     empire_builder,
+    railways_east_west,
     twentieth_century_limited,
 )
 from scoring.tables.sheets import SheetForm, described
@@ -39,6 +40,7 @@ SCORE_TABLES: Mapping[str, ScoreTable] = {
         _table(central_pacific),
         _table(continental_divide),
         _table(empire_builder),
+        _table(railways_east_west),
         _table(twentieth_century_limited),
     )
 }

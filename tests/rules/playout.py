@@ -13,6 +13,7 @@ from games.engine.hexgrid import distance, parse_hex
 from games.engine.title import Step, Table, Title
 from scoring.registry import SCORE_TABLES
 from tests.rules.titles.empire_builder.taste import taste as _empire_builder
+from tests.rules.titles.railways_east_west.taste import taste as _railways_east_west
 from tests.rules.titles.twentieth_century_limited.taste import taste as _twentieth_century_limited
 
 Entry = tuple[str, Any]
@@ -109,6 +110,7 @@ def _nearest(ports: Sequence[Any], place: str) -> int:
 TASTES: Mapping[str, Taste] = {
     "continental_divide": _continental_divide,
     "empire_builder": _empire_builder,
+    "railways_east_west": _railways_east_west,
     "twentieth_century_limited": _twentieth_century_limited,
 }
 """How a title's random games are played so that they come to something."""
