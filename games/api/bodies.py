@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import UnreadablePostError
+from django.utils.translation import gettext
 from rest_framework.request import Request
 
 from games.clock import MOST_MINUTES
@@ -221,7 +222,7 @@ def body(request: Request, kind: type[T]) -> T:
     try:
         data: bytes = request.body or b"{}"
     except UnreadablePostError:
-        raise Fault.one("", "The body ended before it was complete.") from None
+        raise Fault.one("", gettext("The body ended before it was complete.")) from None
     found: T = decode(data, kind)
     _check_keys(data)
     return found
@@ -231,13 +232,15 @@ def _check_keys(data: bytes) -> None:
     try:
         json.loads(data, object_pairs_hook=_once, parse_int=_whole)
     except (ValueError, RecursionError) as error:
-        raise Fault.one("", f"The body is not JSON: {error}") from None
+        raise Fault.one("", gettext("The body is not JSON: {why}").format(why=error)) from None
 
 
 def _whole(digits: str) -> int:
     number = int(digits) if len(digits) <= 20 else MOST_WHOLE + 1
     if not -MOST_WHOLE <= number <= MOST_WHOLE:
-        raise Fault.one("", f"The number {digits[:20]}… is too large.")
+        raise Fault.one(
+            "", gettext("The number {number}… is too large.").format(number=digits[:20])
+        )
     return number
 
 
@@ -245,7 +248,9 @@ def _once(pairs: list[tuple[str, Any]]) -> Any:
     keys = set()
     for key, value in pairs:
         if key in keys:
-            raise Fault.one("", f"The key “{key[:40]}” comes twice in one object.")
+            raise Fault.one(
+                "", gettext("The key “{key}” comes twice in one object.").format(key=key[:40])
+            )
         keys.add(key)
         _no_nul(key)
         _no_nul(value)
@@ -256,6 +261,6 @@ def _no_nul(value: Any) -> None:
     texts = value if isinstance(value, list) else (value,)
     for text in texts:
         if isinstance(text, str) and "\0" in text:
-            raise Fault.one("", "Text may not contain NUL characters.")
+            raise Fault.one("", gettext("Text may not contain NUL characters."))
         if isinstance(text, list):
             _no_nul(text)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
+from django.utils.translation import gettext
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import AllowAny
@@ -124,7 +125,12 @@ def whole(request: Request, name: str, default: int, least: int = 0, most: int =
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
-        raise Fault.one(name, f"Expected a whole number from {least} to {most}.")
+        raise Fault.one(
+            name,
+            gettext("Expected a whole number from {least} to {most}.").format(
+                least=least, most=most
+            ),
+        )
     return int(text)
 
 
@@ -132,7 +138,7 @@ def word(request: Request, name: str) -> str:
     """Return a short text of the query without anything the database could not compare."""
     text = request.GET.get(name, "")
     if len(text) > 40 or "\0" in text:
-        raise Fault.one(name, "Expected a short text.")
+        raise Fault.one(name, gettext("Expected a short text."))
     return text
 
 

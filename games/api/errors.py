@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist, RequestDataTooBig, ValidationError
 from django.db import OperationalError
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -33,13 +34,13 @@ class TooLarge(exceptions.APIException):
     default_code = "too_large"
 
     def __init__(self, most: int) -> None:
-        super().__init__(f"The body is larger than {most // 1000} KB.")
+        super().__init__(gettext("The body is larger than {most} KB.").format(most=most // 1000))
 
 
 class NotFound(exceptions.NotFound):
     """Something that an address names is not there."""
 
-    default_detail = "There is nothing here by that name."
+    default_detail = gettext_lazy("There is nothing here by that name.")
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -74,7 +75,16 @@ def _fault(error: Fault, context: dict[str, Any]) -> tuple[int, Problem]:
 
 def _notation(error: NotationError, context: dict[str, Any]) -> tuple[int, Problem]:
     path = getattr(context.get("view"), "notation_field", "")
-    return 400, malformed([(path, f"“{error.at}”: expected {error.expected}.")])
+    return 400, malformed(
+        [
+            (
+                path,
+                gettext("“{found}”: expected {expected}.").format(
+                    found=error.at, expected=error.expected
+                ),
+            )
+        ]
+    )
 
 
 def _bad_input(error: BadInput, context: dict[str, Any]) -> tuple[int, Problem]:
@@ -117,12 +127,14 @@ def _missing(error: ObjectDoesNotExist, context: dict[str, Any]) -> tuple[int, P
 
 
 def _too_big(error: RequestDataTooBig, context: dict[str, Any]) -> tuple[int, Problem]:
-    return 413, Problem(code="too_large", message="The body is too large.")
+    return 413, Problem(code="too_large", message=gettext("The body is too large."))
 
 
 def _busy(error: OperationalError, context: dict[str, Any]) -> tuple[int, Problem]:
     _log.warning("the database did not answer: %s", error)
-    return 503, Problem(code="unavailable", message="The server is busy. Try again in a moment.")
+    return 503, Problem(
+        code="unavailable", message=gettext("The server is busy. Try again in a moment.")
+    )
 
 
 _ANSWERS: tuple[tuple[Any, Any], ...] = (

@@ -154,6 +154,25 @@ def test_forms_messages_and_choices_are_translated(app: str) -> None:
     assert found == []
 
 
+def told_by_api(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield (line, text) of literals that the API answers and that no translation reaches."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            told = [word.value for word in node.keywords if word.arg == "message"]
+            told += node.args[1:2] if ast.unparse(node.func) == "Fault.one" else []
+            yield from _literals(told)
+
+
+def test_what_the_api_answers_is_translated() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line} {text}"
+        for path in sorted((ROOT / "games" / "api").rglob("*.py"))
+        for line, text in told_by_api(ast.parse(path.read_text()))
+    ]
+    assert found == []
+    assert list(told_by_api(ast.parse('raise Fault.one("seat", "None.")'))) == [(1, "'None.'")]
+
+
 def test_literals_that_are_shown_are_found() -> None:
     source = (
         'field = CharField(label="Name", initial="x")\nmessages.success(request, f"{who} left.")'

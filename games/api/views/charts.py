@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -45,7 +46,7 @@ class Charts(Endpoint):
         """List the charts that come with the titles, and with `club` those of a club you may see."""
         key, club = word(request, "title"), word(request, "club")
         if key and key not in TITLES:
-            raise Fault.one("title", "There is no such title.")
+            raise Fault.one("title", gettext("There is no such title."))
         club_id = club_access(club, who_of(request)).club.pk if club else None
         found = [
             version

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
+from django.utils.translation import gettext
 from rest_framework.request import Request as Asked
 from rest_framework.response import Response
 
@@ -74,7 +75,7 @@ class Moves(_Entry):
 def _service(sent: bodies.EnterMove) -> Service:
     move: Any = sent.move if sent.text is None else sent.text
     if move is None or (sent.move is not None and sent.text is not None):
-        raise Fault.one("move", "Expected either a move or its notation as text.")
+        raise Fault.one("move", gettext("Expected either a move or its notation as text."))
     if sent.ruled:
         return lambda game_id, claims, request: entries.rule_by_table(
             game_id, claims, move, request
@@ -223,7 +224,9 @@ class Corrections(_Entry):
         """
         sent = body(request, bodies.Correct)
         if (sent.action == "replace") != (sent.move is not None):
-            raise Fault.one("move", "A replaced entry needs a move, a removed one has none.")
+            raise Fault.one(
+                "move", gettext("A replaced entry needs a move, a removed one has none.")
+            )
         change = Change(sent.target, sent.action, sent.move, sent.accept)
         try:
             return self.enter(

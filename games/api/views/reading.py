@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -93,7 +94,7 @@ class LegalMoves(_Reading):
         view = self.view_of(request, code)
         state = state_of(view)
         if seat and seat not in tuple(view.table.seats):
-            raise Fault.one("seat", "There is no such seat in this game.")
+            raise Fault.one("seat", gettext("There is no such seat in this game."))
         legal = islice(view.title.legal_moves(view.table, state), MOST_TRIED)
         asked = (each for each in legal if seat in ("", each[0]) and view.sees(each[0]))
         found = list(islice(asked, limit + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -91,7 +92,7 @@ class OneParticipant(Endpoint):
         sent = body(request, bodies.ChangeParticipant)
         game_id = self.find(request, code)
         if (sent.role is None) == (sent.host is None):
-            raise Fault.one("", "Expected either a role or host.")
+            raise Fault.one("", gettext("Expected either a role or host."))
         with _named_in_address("participant"):
             if sent.role is not None:
                 seats.set_role(game_id, claims_of(request), number, sent.role)
