@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.urls_exchange import exchange_patterns
+from scoring.urls_leagues import league_patterns
 from scoring.urls_ratings import rating_patterns
 from scoring.views import account, clubs, players, plays, recaps, sheets, stats
 
@@ -49,4 +50,5 @@ urlpatterns = [
     path("account/delete/", account.delete, name="account_delete"),
     *exchange_patterns,
     *rating_patterns,
+    *league_patterns,
 ]
