@@ -93,3 +93,19 @@ _WHY = {
     "forfeit": lambda _: gettext("Stayed away."),
     "walkover": lambda _: gettext("Nobody else came: what a win is worth."),
 }
+
+
+@register.filter
+def done(line: dict[str, str]) -> str:
+    """Return what was done to a result, and by whom."""
+    return _DONE[line["what"]]().format(name=line["by"])
+
+
+_DONE = {
+    "confirmed": lambda: gettext("{name} confirmed it"),
+    "disputed": lambda: gettext("{name} disputed it"),
+    "settled": lambda: gettext("{name} settled that it stands"),
+    "struck_out": lambda: gettext("{name} struck it out"),
+    "changed": lambda: gettext("The play was changed"),
+    "forfeited": lambda: gettext("Too few came"),
+}
