@@ -294,4 +294,4 @@ def copies_for(terrain: str, kind: str) -> int:
         return 1
     if kind == "U":
         return 1 if terrain == "M" else 0
-    return CLEARING[terrain] if kind in RAILS else 0
+    return CLEARING.get(terrain, 0) if kind in RAILS else 0
