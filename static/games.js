@@ -17,21 +17,14 @@
   };
 
   // --- Focus: to the preview, the refusal, or what was done --------------------------------------
-  let asked = false;
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig?.verb === "post") asked = true;
-  });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "slip" && event.detail.target?.id !== "slip") return;
-    if (!asked) return;
-    asked = false;
+    if (event.detail.requestConfig?.verb !== "post") return; // a refresh moves nobody
     typed = false;
     const place = slip()?.querySelector("[data-focus]");
     place?.focus({ preventScroll: true });
     place?.scrollIntoView({ block: "nearest" });
   });
-
-  document.addEventListener("htmx:sendError", () => { asked = false; });
 
   // --- What happened is spoken, in a place that is never swapped: of others' entries and one's own --
   let told = shownLast();
@@ -120,6 +113,15 @@
       [...document.querySelectorAll("#board-list a")].find((one) => one.href === href)?.focus({ preventScroll: true });
     });
   });
+  // One's own entry is told of before its answer is here: the answer shows it, and all that came before.
+  let sending = 0;
+  const isPost = (event) => event.detail.requestConfig?.verb === "post";
+  document.addEventListener("htmx:beforeSend", (event) => { if (isPost(event)) sending += 1; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!isPost(event)) return;
+    sending = Math.max(0, sending - 1);
+    document.dispatchEvent(new Event("table:look"));
+  });
   const sign = document.getElementById("live");
   const show = (state) => {
     if (state !== "off") delete document.body.dataset.old;
@@ -146,7 +148,7 @@
     live: table.dataset.live,
     poll: table.dataset.poll,
     last: shownLast,
-    news: (last) => { if (last > shownLast()) refresh(); },
+    news: (last) => { if (last > shownLast() && !sending) refresh(); },
     show,
   });
 })();

@@ -122,7 +122,7 @@ def test_tap_that_is_not_legal_says_why(
     tap(page, "1,-1")
     tap(page, "-1,0")
     refusal = page.locator("#slip .refusal")
-    expect(refusal).to_contain_text("-1,0 is not in line")
+    expect(refusal).to_contain_text("Little Rock is not in line")
     expect(refusal.get_by_role("link", name="Rule CD-30")).to_be_visible()
     expect(page.locator("#board-frame .marks .refused")).to_be_visible()
     assert fresh(game).last == game.last

@@ -166,7 +166,7 @@ def test_double_tap_enters_once(open_page: Opener) -> None:
     host.get_by_role("button", name="Start the game").click()
     offer(host, "Red", 30)
     preview(host)
-    host.locator("#slip").get_by_role("button", name="Buy", exact=True).dblclick()
+    host.locator("#slip").get_by_role("button", name="Buy 1 share for $30").dblclick()
     expect(host.locator("#slip .notice.success")).to_be_visible()
     assert Game.objects.get(code=code).events.filter(kind="move").count() == 1
 

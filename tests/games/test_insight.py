@@ -8,6 +8,7 @@ from games import insight, lines, queries
 from games.models import Game
 from games.services import undo
 from tests.game_factories import Cast, enter, fresh, idle_turn, request, started
+from tests.games.pages import text_of
 
 
 def test_moments_are_the_ends_of_turns_with_their_measures(game: Game, cast: Cast) -> None:
@@ -53,3 +54,17 @@ def test_hidden_cash_is_not_followed(cast: Cast) -> None:
     view = queries.view(fresh(hidden), *cast.ada.claims)
     keys = {plot.key for plot in insight.plots(view, insight.moments(fresh(hidden)))}
     assert keys == {"points", "income"}
+
+
+def test_tally_says_in_words_what_counts(cast: Cast) -> None:
+    """No key of the score sheet is shown as it is stored."""
+    games = (
+        started(cast, "empire_builder", 2, position="n=2"),
+        started(cast, "central_pacific", 2, position="E1=A@2:ESW F10=B@2:NEW"),
+        started(cast, "twentieth_century_limited", 2, open_stacks="open", position="order=AB w=A3"),
+    )
+    texts = [text_of(Client().get(f"/g/{game.code}/tally/")) for game in games]
+    assert "Cash, of 250 to win 40 40 Rule EB-61" in texts[0]
+    assert "Use fees earned 0 – Rule EB-57" in texts[0]
+    assert "City 2 on E1 1 2 Rule CP-72" in texts[1]
+    assert "Entry Waivers left 3" in texts[2]
