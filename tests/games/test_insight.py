@@ -60,11 +60,16 @@ def test_tally_says_in_words_what_counts(cast: Cast) -> None:
     """No key of the score sheet is shown as it is stored."""
     games = (
         started(cast, "empire_builder", 2, position="n=2"),
-        started(cast, "central_pacific", 2, position="E1=A@2:ESW F10=B@2:NEW"),
+        started(
+            cast,
+            "central_pacific",
+            2,
+            position="E1=A@2:ESW F10=B@2:NEW E2=S:NS E3=S:NS E4=@2:NESW A!E2",
+        ),
         started(cast, "twentieth_century_limited", 2, open_stacks="open", position="order=AB w=A3"),
     )
     texts = [text_of(Client().get(f"/g/{game.code}/tally/")) for game in games]
-    assert "Cash, of 250 to win 40 40 Rule EB-61" in texts[0]
-    assert "Use fees earned 0 – Rule EB-57" in texts[0]
-    assert "City 2 on E1 1 2 Rule CP-72" in texts[1]
+    assert "Cash, of 120 to win 40 40 EB-61" in texts[0]
+    assert "Use fees earned 0 – EB-57" in texts[0]
+    assert "Rails of the line E1-E4 2 2 CP-71 City 2 on E1 1 2 CP-72" in texts[1]
     assert "Entry Waivers left 3" in texts[2]
