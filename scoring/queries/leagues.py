@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -108,11 +107,16 @@ def results(
 ) -> tuple[tuple[Result, ...], bool]:
     """Return a page of results, newest first, with awards in order of place; and whether there are more."""
     start = (max(page, 1) - 1) * size
-    held = _results().filter(division__season=season)
+    held = all_results(season)
     if waiting:
         held = held.filter(state__in=[Result.State.REPORTED, Result.State.DISPUTED])
-    found = list(held.order_by("-on", "-pk")[start : start + size + 1])
+    found = list(held[start : start + size + 1])
     return tuple(found[:size]), len(found) > size
+
+
+def all_results(season: Season) -> QuerySet[Result]:
+    """Return a season's results, newest first, with awards in order of place."""
+    return _results().filter(division__season=season).order_by("-on", "-pk")
 
 
 def result_of(public_id: str, who: Who) -> tuple[Result, Found]:
@@ -138,11 +142,11 @@ def entrant_of(season: Season, entrant_id: int) -> Entrant:
     return entrant
 
 
-def awards_of(entrant: Entrant) -> Sequence[Award]:
+def awards_of(entrant: Entrant) -> list[Award]:
     """Return all that an entrant was given, first to last, with results and plays."""
     return list(
         Award.objects.filter(entrant=entrant)
-        .select_related("result__play")
+        .select_related("result__play", "entrant__player")
         .order_by("result__on", "result_id")
     )
 
@@ -223,7 +227,7 @@ def seasons_of(player: Player) -> QuerySet[Entrant]:
 
 
 def _results() -> QuerySet[Result]:
-    awards = Award.objects.select_related("entrant__player").order_by("place", "pk")
+    awards = Award.objects.select_related("entrant__player", "result").order_by("place", "pk")
     return Result.objects.select_related("play", "fixture", "division__season").prefetch_related(
         Prefetch("awards", awards, to_attr="given")
     )

@@ -132,9 +132,9 @@ def why_unrated(play: Play) -> str:
         return "failed"
     if not play.rated:
         return "house_rules" if play.house_rules else "unrated"
-    seats = list(play.scores.values_list("player_id", "rank"))
-    players = [player for player, _ in seats if player is not None]
-    if play.tally_state == Play.TallyState.DONE and any(rank is None for _, rank in seats):
+    seats = list(play.scores.all())
+    players = [seat.player_id for seat in seats if seat.player_id is not None]
+    if play.tally_state == Play.TallyState.DONE and any(seat.rank is None for seat in seats):
         return "unranked"
     if len(set(players)) < len(players):
         return "twice"

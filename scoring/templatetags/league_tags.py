@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext
@@ -80,7 +82,7 @@ def _normalised(facts: dict[str, int]) -> str:
     )
 
 
-_WHY = {
+_WHY: dict[str, Callable[[dict[str, int]], str]] = {
     "place": _placed,
     "table": _placed,
     "wins": _placed,
@@ -101,7 +103,7 @@ def done(line: dict[str, str]) -> str:
     return _DONE[line["what"]]().format(name=line["by"])
 
 
-_DONE = {
+_DONE: dict[str, Callable[[], str]] = {
     "confirmed": lambda: gettext("{name} confirmed it"),
     "disputed": lambda: gettext("{name} disputed it"),
     "settled": lambda: gettext("{name} settled that it stands"),

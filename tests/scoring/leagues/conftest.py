@@ -44,7 +44,9 @@ def opened(club: Club, ada: Person, *divisions: list[Player], **rules: Any) -> S
     return leagues.open_season(season.pk, ada.who)
 
 
-def played(club: Club, *results: tuple[Player | None, int, int | None], **fields: Any) -> Play:
+def played(
+    club: Club, *results: tuple[Player | None, int | None, int | None], **fields: Any
+) -> Play:
     """Return a tallied play of (player, rank, total), in seat order, counted by the leagues."""
     fields.setdefault("played_on", FIRST + datetime.timedelta(days=30))
     play = PlayFactory.create(club=club, size=len(results), **fields)
