@@ -170,9 +170,14 @@ def _options(given: Mapping[str, Any]) -> Options:
 def _choice(choices: Sequence[str], value: Any) -> Any:
     if isinstance(value, bool):
         return choices[value]
-    word = str(value).strip("()").lower()
-    letters = dict(zip("abcd", choices, strict=False))
-    return word if word in choices else letters.get(word, WORDS.get((choices[-1], word), word))
+    word = str(value).lower()
+    if (choices[-1], word) in WORDS:
+        return WORDS[choices[-1], word]
+    lettered = re.match(r"\(?([a-d])\)?(?![a-z])", word)
+    if lettered is not None and ord(lettered[1]) - ord("a") < len(choices):
+        return choices[ord(lettered[1]) - ord("a")]
+    named = (choice for choice in choices if choice in word.replace("(", "").split())
+    return next(named, word)
 
 
 WORDS = {
