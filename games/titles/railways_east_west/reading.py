@@ -28,7 +28,7 @@ def tidy(text: str) -> str:
     if len(text) > MOST_TEXT:
         raise NotationError(text[:20], f"at most {MOST_TEXT} characters")
     text = " ".join(text.replace("−", "-").split())
-    for sign in "=,>@{":
+    for sign in ",>@{":
         text = text.replace(f" {sign}", sign).replace(f"{sign} ", sign)
     return text.replace(" }", "}")
 
