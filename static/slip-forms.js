@@ -6,7 +6,13 @@ const held = () => slip().querySelector("form[data-held]");
 const fill = (form, name, value) => {
   const field = form.elements[`f-${name}`];
   if (!field) return;
-  if (field instanceof RadioNodeList) {
+  const list = field instanceof RadioNodeList && [...field].find((one) => one.tagName === "SELECT");
+  if (list) {
+    // Choices, and beside them what is none of them.
+    const known = [...list.options].some((option) => option.value === value);
+    list.value = known ? value : "";
+    for (const one of field) if (one !== list) one.value = known ? "" : value;
+  } else if (field instanceof RadioNodeList) {
     for (const radio of field) radio.checked = radio.type === "checkbox" ? value.split(" ").includes(radio.value) : radio.value === value;
   } else if (field.type === "checkbox") {
     field.checked = value === "true" || value.split(" ").includes(field.value);

@@ -122,6 +122,8 @@ class Field(Value, frozen=True):
     """Values that cannot be chosen, with who or what has them: shown struck out."""
     prices: dict[str, int] = msgspec.field(default_factory=dict)
     """For a sum: the price of one by the value of the form's first field; times the second field."""
+    free: bool = False
+    """Whether something that is not among the choices can be typed as well."""
 
 
 class Column(Value, frozen=True):

@@ -51,7 +51,13 @@ class Input:
     @property
     def value(self) -> str:
         """Return the only value, or an empty text."""
-        return self.values[0] if self.values else ""
+        return next(filter(None, self.values), "")
+
+    @property
+    def free(self) -> str:
+        """Return what was typed beside the choices, empty if one of them was chosen."""
+        chosen = any(choice.value == self.value for choice in self.field.choices)
+        return "" if chosen else self.value
 
     @property
     def charted(self) -> str:

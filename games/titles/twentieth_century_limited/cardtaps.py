@@ -11,7 +11,10 @@ from games.engine.drawing import Wish
 from games.engine.errors import IllegalMove
 from games.engine.title import Table
 from games.titles.twentieth_century_limited.board import CompanyCard, RegionalCard, is_city
-from games.titles.twentieth_century_limited.listing import open_companies, open_regionals
+from games.titles.twentieth_century_limited.listing import (
+    offered_companies,
+    offered_regionals,
+)
 from games.titles.twentieth_century_limited.moves import Company, Move, Regional
 from games.titles.twentieth_century_limited.state import (
     State,
@@ -73,7 +76,9 @@ def _naming(table: Table, state: State, seat: str, kind: str, cities: Iterable[s
     """Return the card of the catalogue that may be scored and names just these cities."""
     wanted = set(cities)
     cards: Iterable[Card] = (
-        open_companies(table, state) if kind == "company" else open_regionals(table, state, seat)
+        offered_companies(table, state, seat)
+        if kind == "company"
+        else offered_regionals(table, state, seat)
     )
     return next((card for card in cards if set(card.cities) == wanted), None)
 

@@ -10,12 +10,13 @@ from games.titles.twentieth_century_limited.bonuses import known_card
 from games.titles.twentieth_century_limited.decks import next_era
 from games.titles.twentieth_century_limited.listing import (
     legal_moves,
-    open_companies,
+    offered_companies,
+    offered_regionals,
     open_eras,
-    open_regionals,
 )
 from games.titles.twentieth_century_limited.meta import Options
 from games.titles.twentieth_century_limited.moves import Bonus
+from games.titles.twentieth_century_limited.naming import node_name
 from games.titles.twentieth_century_limited.panels import own_stack
 from games.titles.twentieth_century_limited.rules import actor
 from games.titles.twentieth_century_limited.state import (
@@ -30,7 +31,7 @@ from games.titles.twentieth_century_limited.state import (
 from games.titles.twentieth_century_limited.turns import nothing_to_move
 
 UP_TO = f"One to {MOST_MOVED}, such as A-b A-b#2."
-TYPED = Choice("", "typed below")
+TYPED = Choice("", "not in the catalogue")
 
 
 def forms(table: Table, state: State, seat: str) -> tuple[Form, ...]:
@@ -123,18 +124,27 @@ def _use_field(table: Table, state: State, seat: str) -> Field:
     return Field("use", label, "places", choices, help=help_, required=False)
 
 
+def _named(table: Table, cities: Iterable[str]) -> str:
+    return ", ".join(node_name(table.board, city) for city in cities)
+
+
+def _card_field(cards: tuple[Choice, ...]) -> Field:
+    told = "A new card with a name is kept with the chart, and offered in later games."
+    return Field("card", "Card", "choice", (TYPED, *cards), help=told, required=False, free=True)
+
+
 def _regional_form(table: Table, state: State, seat: str, blocked: Note | None) -> Form:
     eras = open_eras(state, seat)
     if blocked is None and not eras:
         blocked = Note("ERA_NOT_HELD", {"seat": seat, "era": 0, "held": "no Regional card"})
     era = tuple(Choice(str(era), f"Era {era}") for era in eras)
     cards = tuple(
-        Choice(card.id, f"Era {card.era}: {card.name or card.id} ({', '.join(card.cities)})")
-        for card in open_regionals(table, state, seat)
+        Choice(card.id, f"Era {card.era}: {card.name or card.id} ({_named(table, card.cities)})")
+        for card in offered_regionals(table, state, seat)
     )
     fields = (
         Field("era", "Era", "choice", era, value=era[0].value if era else ""),
-        Field("card", "Card", "choice", (TYPED, *cards), required=False),
+        _card_field(cards),
         _cities_field(table, state),
         _use_field(table, state, seat),
     )
@@ -143,14 +153,14 @@ def _regional_form(table: Table, state: State, seat: str, blocked: Note | None) 
 
 def _company_form(table: Table, state: State, seat: str, blocked: Note | None) -> Form:
     cards = tuple(
-        Choice(card.id, f"{card.name or card.id} ({', '.join(card.cities)}; {card.value})")
-        for card in open_companies(table, state)
+        Choice(card.id, f"{card.name or card.id} ({_named(table, card.cities)}; {card.value})")
+        for card in offered_companies(table, state, seat)
     )
     own = _lines(in_order(table, state, segments_of(state, seat)))
     options: Options = table.options
     slots = 0 if options.company_draw == "deck" else len(state.face_up)
     fields = (
-        Field("card", "Card", "choice", (TYPED, *cards), required=False),
+        _card_field(cards),
         _cities_field(table, state),
         Field(
             "value",
@@ -212,7 +222,9 @@ def _reset_form(table: Table, state: State, seat: str) -> Form:
         blocked = Note("RESET_ONCE", {"seat": seat})
     elif not state.money[seat]:
         blocked = Note("NO_WAIVER", {"seat": seat, "due": 1, "has": 0})
-    cards = tuple(Choice(card.id, card.name or card.id) for card in open_companies(table, state))
+    cards = tuple(
+        Choice(card.id, card.name or card.id) for card in offered_companies(table, state, seat)
+    )
     field = Field(
         "cards",
         "New face-up Companies",

@@ -119,6 +119,37 @@ def open_regionals(table: Table, state: State, seat: str) -> tuple[RegionalCard,
     )
 
 
+def seen_gone(table: Table, state: State, seat: str) -> frozenset[tuple[str, str]]:
+    """Return the cards, as (kind, key), that a seat sees scored: its own and the tops of other stacks.
+
+    Where stacks are open, all of them. Rules TCL-45 and TCL-47, decision Q20.
+    """
+    options: Options = table.options
+    found: set[tuple[str, str]] = set()
+    for other, player in state.players.items():
+        is_open = options.open_stacks == "open" or other == seat
+        found |= {
+            (card.kind, card.card) for card in (player.stack if is_open else player.stack[-1:])
+        }
+    return frozenset(found)
+
+
+def offered_companies(table: Table, state: State, seat: str) -> tuple[CompanyCard, ...]:
+    """Return the Company cards of the catalogue but those a seat sees scored."""
+    gone, board = seen_gone(table, state, seat), table.board
+    return tuple(card for card in board.companies.values() if ("company", card.id) not in gone)
+
+
+def offered_regionals(table: Table, state: State, seat: str) -> tuple[RegionalCard, ...]:
+    """Return the Regional cards of a seat's Eras but those it sees scored."""
+    gone, eras, board = seen_gone(table, state, seat), open_eras(state, seat), table.board
+    return tuple(
+        card
+        for card in board.regionals.values()
+        if card.era in eras and ("regional", card.id) not in gone
+    )
+
+
 def _scorings(table: Table, state: State, seat: str) -> Iterator[Move]:
     own = segments_of(state, seat)
     groups = Groups(ends for line in own if (ends := known_ends(table, state, line)))
