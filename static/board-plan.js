@@ -20,7 +20,9 @@ const boxOf = (form) => {
   if (found) return found;
   const box = Object.assign(document.createElement("div"), { className: "plan" });
   box.append(Object.assign(document.createElement("p"), { className: "tap-hint" }), Object.assign(document.createElement("div"), { className: "offers row" }));
-  form.prepend(box);
+  // A move that is held is confirmed first: other ways to go on stand below its button.
+  if (form.matches("[data-held]")) form.append(box);
+  else form.prepend(box);
   return box;
 };
 const tell = (form, answer) => {
@@ -117,7 +119,9 @@ if (frame) {
   }, true);
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!frame.board?.svg || event.detail.target?.id !== "slip") return;
-    if (held()) return;
+    const waiting = held();
+    if (waiting && (formOf(shown.form) !== waiting || !taps.length)) return;
+    if (waiting) return tell(waiting, shown);
     show();
     if (taps.length && shown.offers?.length) tell(formOf(shown.form), shown);
   });

@@ -289,8 +289,8 @@ class Board {
     return colour ? ` c-${colour}` : "";
   }
 
-  tile([, symbol, turn, owner, pattern, text, , css], { x, y }) {
-    const group = element("g", { class: `tile${owner ? ` owned dash-${pattern}` : ""}${this.coloured(owner)} ${css}`, transform: `translate(${x} ${y})` });
+  tile([, symbol, turn, owner, pattern, text, , css, dx = 0, dy = 0], { x, y }) {
+    const group = element("g", { class: `tile${owner ? ` owned dash-${pattern}` : ""}${this.coloured(owner)} ${css}`, transform: `translate(${x + dx} ${y + dy})` });
     group.append(element("use", { href: `#symbol-${symbol}`, transform: `rotate(${90 * turn})` }));
     if (text) {
       const words = element("text", { class: "tile-text", dy: "0.35em" });
@@ -433,6 +433,7 @@ class Board {
     let least = 22 / (this.unit * k);
     for (const [key, place] of this.places) {
       if (far && !place.css.includes("city")) continue;
+      if (this.only && /\bline\b/.test(place.css) !== (this.only === "line")) continue;
       const away = Math.hypot(place.x - px, place.y - py) * (!far && this.marks.has(key) ? 0.75 : 1);
       if (away < least) [best, least] = [key, away];
     }

@@ -73,10 +73,12 @@ const reached = (start) => {
 };
 const paint = (start) => {
   const sets = JSON.parse(what.selectedOptions[0].dataset.sets);
+  const { on } = what.selectedOptions[0].dataset;
   const stroke = new Map();
   for (const place of reached(start)) {
     const isSpare = /\bspare\b/.test(frame.board.places.get(place)?.css ?? "");
     if (sets === null && isSpare) continue;
+    if (on && /\bline\b/.test(frame.board.places.get(place)?.css ?? "") !== (on === "line")) continue;
     stroke.set(place, edit.get(place));
     const old = edit.get(place);
     if (sets === null) edit.set(place, null);
@@ -108,7 +110,10 @@ const look = (place) => {
 };
 
 if (frame) {
-  frame.addEventListener("board:ready", show);
+  frame.addEventListener("board:ready", () => {
+    frame.board.only = what.selectedOptions[0]?.dataset.on ?? "";
+    show();
+  });
   if (frame.board?.svg) show();
   frame.addEventListener("board:tap", (event) => {
     from.value = event.detail.place;
@@ -121,6 +126,7 @@ if (frame) {
   if (!what.selectedOptions.length) what.value = "";
   const told = () => {
     keep("brush", what.value);
+    if (frame.board) frame.board.only = what.selectedOptions[0]?.dataset.on ?? "";
     hint.textContent = word(what.value ? "paint" : "nothing");
     frame.classList.toggle("painting", Boolean(what.value));
   };

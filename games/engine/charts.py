@@ -16,7 +16,7 @@ from games.engine.hexgrid import Hex, format_hex, parse_hex
 
 if TYPE_CHECKING:
     from games.engine.drawing import Drawing
-    from games.engine.title import Field
+    from games.engine.title import Choice, Field
 
 Values = Mapping[str, str]
 Cells = Mapping[str, Values]
@@ -76,7 +76,7 @@ def split_path(path: str, cells: Cells) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class ChartEditor:
-    """What the chart editor needs of a title's board; without the last six, one made of hexes."""
+    """What the chart editor needs of a title's board; with the first nine alone, one made of hexes."""
 
     fields: tuple[Field, ...]
     """What is printed in places; the names are the keys of their values."""
@@ -110,6 +110,8 @@ class ChartEditor:
     """The names of the fields that a place has, where not every place has all."""
     near: Callable[[Any, str], tuple[tuple[str, str], ...]] | None = None
     """`near(board, place)`: places that belong to one and hardly can be tapped, with their labels."""
+    choices_of: Callable[[Any, str], tuple[Choice, ...]] | None = None
+    """`choices_of(board, field)`: what a brush can set, where it depends on the board."""
     example: str = "-3,0"
     """A place as people write it."""
 

@@ -81,11 +81,15 @@ class RowLink:
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """One thing to paint: what is sent, its words, and the values it sets for the page's script."""
+    """One thing to paint: what is sent, its words, and the values it sets for the page's script.
+
+    `on` says whether only lines of the board or only places have such a value; empty for all.
+    """
 
     value: str
     label: str
     sets: str
+    on: str = ""
 
 
 @dataclass(slots=True)
@@ -349,7 +353,10 @@ def _brushes(editor: ChartEditor, found: Opened) -> list[tuple[str, list[Brush]]
     groups: list[tuple[str, list[Brush]]] = []
     names = {one.name: one for one in editor.fields}
     for name in editor.painted:
-        choices = [(choice.value, choice.label) for choice in names[name].choices]
+        offered = names[name].choices
+        if editor.choices_of is not None:
+            offered = editor.choices_of(found.board, name)
+        choices = [(choice.value, choice.label) for choice in offered]
         if name == editor.terrain:
             terrains = _terrains(editor, editor.read(found.board)[WHOLE])
             choices = [(one, f"{one} ({cost} · {income})") for one, cost, income in terrains]
@@ -366,7 +373,17 @@ def _brushes(editor: ChartEditor, found: Opened) -> list[tuple[str, list[Brush]]
 
 
 def _brush(editor: ChartEditor, found: Opened, value: str, label: str) -> Brush:
-    return Brush(value, label, encode(forms.brush_values(editor, found.board, value)))
+    sets = encode(forms.brush_values(editor, found.board, value))
+    return Brush(value, label, sets, _on(editor, found, value.partition("=")[0]))
+
+
+def _on(editor: ChartEditor, found: Opened, name: str) -> str:
+    """Return what a field's brush can paint where places and lines hold different fields."""
+    picture = chart_picture(found)
+    if editor.fields_of is None or picture is None:
+        return ""
+    line = next((one.key for one in picture.drawing.lines if one.key), "")
+    return "line" if line and name in editor.fields_of(line) else "place"
 
 
 def _number(text: str) -> int | None:

@@ -91,6 +91,7 @@ def test_turn_is_played_by_taps_on_a_phone(open_page: Opener, cast: Cast) -> Non
     slip.locator("summary", has_text="Build track").click()
     tap(page, "Omaha")
     expect(page.locator("#board-caption")).to_contain_text(re.compile(r"sections for \$\d+"))
+    expect(slip.get_by_role("button", name="Another line")).to_be_visible()
     confirm(page, "^Build ")
     state = lines.state_at(fresh(game), fresh(game).head)
     assert state.trains["A1"].at == "Kansas_City1"
@@ -119,6 +120,7 @@ def test_tap_from_afar_comes_closer(open_page: Opener, cast: Cast) -> None:
     game = started_on(cast, "north_america", TURN)
     page = table(open_page, "phone", cast.ada, game)
     expect(page.locator("#board-frame.far")).to_be_visible()
+    page.wait_for_timeout(800)  # what is offered may still be scrolling into sight
     box = page.locator("#board-frame").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] * 0.06, box["y"] + box["height"] * 0.9)

@@ -317,10 +317,10 @@ def _charted(board: Board, chart: Mapping[str, str]) -> Board:
         for city in board.cities
     )
     board = replace(board, mileposts=tuple(dots.values()), goods=goods, cities=cities)
-    return _with_sections(board, kinds["s"])
+    return with_sections(board, kinds["s"])
 
 
-def _with_sections(board: Board, changed: Mapping[str, str]) -> Board:
+def with_sections(board: Board, changed: Mapping[str, str]) -> Board:
     """Return the board with charted sections: `open`, `water`, or what they cross."""
     water = {section(*pair): pair for pair in board.water}
     crossings = {section(one.a, one.b): one for one in board.crossings}

@@ -129,12 +129,12 @@ def _ground(layout: Layout, places: Grid) -> Iterator[Shape]:
     yield _shape("border", map(smooth, borders if layout.is_lattice else ()))
     over: dict[str, list[Side]] = {"river": [], "inlet": [], "lake": []}
     for crossing in board.crossings:
-        side = _across(layout, crossing.a, crossing.b)
+        side = across(layout, crossing.a, crossing.b)
         if any(name != INLET for name in crossing.over):
             over["river"].append(side)
         if INLET in crossing.over:
             over["inlet"].append(side)
-    over["lake"] += [_across(layout, a, b) for a, b in board.water]
+    over["lake"] += [across(layout, a, b) for a, b in board.water]
     for kind, sides in over.items():
         yield _shape(kind, map(smooth, chained(sides)))
 
@@ -154,7 +154,7 @@ def _links(layout: Layout, places: Grid) -> Iterator[tuple[Point, ...]]:
                 yield layout.centre_of(a), layout.centre_of(b)
 
 
-def _across(layout: Layout, a: str, b: str) -> Side:
+def across(layout: Layout, a: str, b: str) -> Side:
     """Return the side between two mileposts; in a free layout a short line across their section."""
     found = layout.between(a, b)
     if found is not None:
@@ -169,7 +169,7 @@ def _across(layout: Layout, a: str, b: str) -> Side:
 def _rivers(layout: Layout, places: Grid) -> Iterator[Text]:
     """Yield the name of each river once, at the middle of its longest stretch."""
     for river, keys in places.crossed.items():
-        sides = [_across(layout, *key.split("-")) for key in keys]
+        sides = [across(layout, *key.split("-")) for key in keys]
         stretches = chained(sides)
         if stretches:
             longest = max(stretches, key=len)
@@ -180,7 +180,7 @@ def _rivers(layout: Layout, places: Grid) -> Iterator[Text]:
 def stretches(layout: Layout, places: Grid, river: str) -> tuple[tuple[Point, ...], ...]:
     """Return where a river runs, as lines."""
     keys = places.crossed.get(river, ())
-    return tuple(map(smooth, chained(_across(layout, *key.split("-")) for key in keys)))
+    return tuple(map(smooth, chained(across(layout, *key.split("-")) for key in keys)))
 
 
 def _legend() -> tuple[Legend, ...]:
