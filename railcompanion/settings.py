@@ -277,6 +277,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/",
+    "ENUM_NAME_OVERRIDES": {
+        "SeasonState": "scoring.models_leagues.Season.State",
+        "ResultState": "scoring.models_leagues.Result.State",
+    },
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
