@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring import ratings
@@ -12,6 +14,7 @@ from scoring.leagues.units import hundredths
 from scoring.models import Award, League, Rating, Result, Season, Standing
 
 
+@extend_schema_field(OpenApiTypes.STR)
 class PointsField(serializers.Field[int, Any, str, Any]):
     """Points in sixtieths, shown as a decimal with two places at the most."""
 

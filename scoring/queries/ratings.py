@@ -83,7 +83,7 @@ def changes(player: Player, title: str, page: int = 1) -> tuple[tuple[Change, ..
     start = (max(page, 1) - 1) * PAGE
     steps = list(_steps(player, title).select_related("play")[start : start + PAGE + 1])
     befores = [*(step.mu for step in steps[1:]), NEWCOMER.mu]
-    found = [_change(step, before) for step, before in zip(steps, befores, strict=True)]
+    found = [_change(step, before) for step, before in zip(steps, befores, strict=False)]
     return tuple(found[:PAGE]), len(steps) > PAGE
 
 

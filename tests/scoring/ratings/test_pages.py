@@ -74,6 +74,12 @@ def test_player_page_shows_each_change_and_a_chart_with_its_table(
     assert page.count('/ratings/">Continental Divide') == 7
 
 
+def test_player_without_rated_plays_has_a_page(club: Club, ada: Person) -> None:
+    new = PlayerFactory.create(club=club)
+    page = ada.client.get(f"/players/{new.public_id}/ratings/")
+    assert "No rated plays yet" in page.content.decode()
+
+
 def test_play_page_shows_what_it_changed_or_why_it_did_not(
     club: Club, ada: Person, people: list[Player]
 ) -> None:
