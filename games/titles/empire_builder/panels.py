@@ -6,7 +6,7 @@ from games.engine.referee import Referee
 from games.engine.title import Column, Figure, Panel, Table
 from games.titles.empire_builder.narrate import event_name
 from games.titles.empire_builder.network import joined_majors
-from games.titles.empire_builder.routes import supplies
+from games.titles.empire_builder.routes import buyers, supplies
 from games.titles.empire_builder.running import Conductor
 from games.titles.empire_builder.state import (
     ALLOWANCE,
@@ -19,8 +19,12 @@ from games.titles.empire_builder.state import (
     is_opening,
     train_key,
     train_numbers,
+    turns_taken,
 )
 from games.titles.empire_builder.wording import TYPES
+
+SOURCES = 3
+"""How many sources of a demand are named."""
 
 
 def figures(table: Table, state: State, seat: str) -> tuple[Figure, ...]:
@@ -60,8 +64,13 @@ def _mileposts_left(table: Table, state: State, seat: str) -> str:
 
 def panels(table: Table, state: State) -> tuple[Panel, ...]:
     """Return every public figure of the position as small tables. Digest 2.1."""
-    found = [_players(table, state), _trains(table, state), _demands(table, state)]
+    found = [_players(table, state), _trains(table, state)]
+    if any(train.loads for train in state.trains.values()):
+        found.append(_carried(table, state))
+    found.append(_demands(table, state))
     found += [_counters(table, state), _network(table, state)]
+    if any(own.deliveries for own in state.stats.values()):
+        found.append(_hauling(table, state))
     if state.events:
         found.append(_events(state))
     found.append(_game(table, state))
@@ -72,12 +81,12 @@ def _players(table: Table, state: State) -> Panel:
     """Cash is left out where the table hides it (decision A41)."""
     hidden = table.options.cash == "hidden"
     columns = [Column("Player", "seat"), Column("Cash", "money"), Column("Major cities joined")]
-    columns += [Column("Deliveries"), Column("Payoffs", "money"), Column("Best", "money")]
+    columns += [Column("Deliveries"), Column("Payoffs", "money")]
     rows = []
     for seat in table.seats:
         stats = state.stats.get(seat, Stats())
         row: list[int | str] = [seat, state.money[seat], len(joined_majors(table, state, seat))]
-        row += [stats.deliveries, stats.payoffs, stats.best]
+        row += [stats.deliveries, stats.payoffs]
         rows.append(tuple(row[:1] + row[2:] if hidden else row))
     if hidden:
         del columns[1]
@@ -112,26 +121,55 @@ def _trains(table: Table, state: State) -> Panel:
     return Panel("trains", "Trains", columns, tuple(rows))
 
 
+def _carried(table: Table, state: State) -> Panel:
+    """List each load on a train with what it pays and how far that is over track. Rule EB-59."""
+    columns = (
+        Column("Player", "seat"),
+        Column("Load", "text"),
+        Column("Wanted in", "text"),
+        Column("Payoff", "money"),
+        Column("Mileposts over track", "text"),
+    )
+    rows = [
+        (seat, good.replace("_", " "), city.replace("_", " ") or "-", payoff, _away(city, away))
+        for seat in table.seats
+        for number in train_numbers(table)
+        for good, city, payoff, away in buyers(table, state, seat, number)
+    ]
+    return Panel("carried", "Loads on trains", columns, tuple(rows))
+
+
+def _away(city: str, away: int) -> str:
+    if not city:
+        return "-"
+    if away < 0:
+        return "no track"
+    return str(away) if away else "here"
+
+
 def _demands(table: Table, state: State) -> Panel:
-    """List each demand with its nearest source over track that exists, by anybody's track."""
+    """List each demand with its nearest sources over track that exists, by anybody's track."""
     columns = (
         Column("Player", "seat"),
         Column("Card"),
         Column("Goods", "text"),
         Column("City", "text"),
         Column("Payoff", "money"),
-        Column("Nearest source on track", "text"),
+        Column("Nearest sources on track", "text"),
     )
     rows = []
     for seat in table.seats:
-        near: dict[tuple[str, str], str] = {}
+        near: dict[tuple[str, str], list[str]] = {}
         for one in supplies(table, state, seat):
-            near.setdefault((one.good, one.city), f"{one.source.replace('_', ' ')} {one.distance}")
+            words = f"{one.source.replace('_', ' ')} {one.distance}"
+            near.setdefault((one.good, one.city), []).append(words)
         for card in state.hands[seat]:
             for demand in card.demands:
-                source = near.get((demand.good, demand.city), "-")
+                sources = near.get((demand.good, demand.city), ["-"])[:SOURCES]
                 city = demand.city.replace("_", " ")
-                rows.append((seat, card.number, demand.good, city, demand.payoff, source))
+                rows.append(
+                    (seat, card.number, demand.good, city, demand.payoff, ", ".join(sources))
+                )
     return Panel("demands", "Demand cards", columns, tuple(rows))
 
 
@@ -145,6 +183,42 @@ def _counters(table: Table, state: State) -> Panel:
         for good in goods
     )
     return Panel("counters", "Counters", columns, rows)
+
+
+def _hauling(table: Table, state: State) -> Panel:
+    """List what each seat has hauled, in all and a turn. Rule EB-59."""
+    columns = (
+        Column("Player", "seat"),
+        Column("Deliveries"),
+        Column("A turn", "text"),
+        Column("Payoffs", "money"),
+        Column("A turn", "text"),
+        Column("A delivery", "text"),
+        Column("Best", "money"),
+    )
+    rows = []
+    for seat in table.seats:
+        own, turns = state.stats.get(seat, Stats()), turns_taken(table, state, seat)
+        rows.append(
+            (
+                seat,
+                own.deliveries,
+                _ratio(own.deliveries, turns),
+                own.payoffs,
+                _ratio(own.payoffs, turns),
+                _ratio(own.payoffs, own.deliveries),
+                own.best,
+            )
+        )
+    return Panel("hauling", "Deliveries", columns, tuple(rows))
+
+
+def _ratio(amount: int, count: int) -> str:
+    """Return how much comes on each, to a tenth."""
+    if not count:
+        return "-"
+    tenths = (20 * amount + count) // (2 * count)
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def _network(table: Table, state: State) -> Panel:

@@ -375,6 +375,29 @@ def supplies(table: Table, state: State, seat: str, number: int = 1) -> tuple[Su
     return tuple(found)
 
 
+def buyers(
+    table: Table, state: State, seat: str, number: int
+) -> tuple[tuple[str, str, int, int], ...]:
+    """Return each load of a train with who demands it: good, city, payoff, mileposts over track.
+
+    -1 where no track leads to the city; no city and no payoff where no card of the hand demands the
+    load. Best payoff first. Rule EB-59.
+    """
+    places = grid(table, state)
+    train = state.trains[f"{seat}{number}"]
+    away = _distances(places, _rails(places, state), train.at)
+    found: list[tuple[str, str, int, int]] = []
+    for good in dict.fromkeys(train.loads):
+        wanted = [
+            (good, demand.city, demand.payoff, away.get(demand.city, -1))
+            for card in state.hands[seat]
+            for demand in card.demands
+            if demand.good == good
+        ]
+        found += sorted(wanted, key=lambda one: -one[2]) or [(good, "", 0, -1)]
+    return tuple(found)
+
+
 def _rails(places: Grid, state: State) -> Mapping[str, list[str]]:
     """Return the neighbours of each milepost over track and inside major cities."""
     found: dict[str, list[str]] = {}

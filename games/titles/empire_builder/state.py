@@ -208,6 +208,16 @@ def is_opening(table: Table, state: State) -> bool:
     return state.round <= opening_rounds(table)
 
 
+def turns_taken(table: Table, state: State, seat: str) -> int:
+    """Return how many turns in which trains run a seat has begun. Rules EB-30 and EB-33."""
+    order = table.seats.index(state.first) if state.first in table.seats else 0
+    place, now = (
+        (table.seats.index(one) - order) % len(table.seats) for one in (seat, state.active)
+    )
+    rounds = state.round if place <= now else state.round - 1
+    return max(0, rounds - opening_rounds(table))
+
+
 def train_numbers(table: Table) -> range:
     """Return the numbers of each seat's trains. Rule EB-69."""
     options: Options = table.options

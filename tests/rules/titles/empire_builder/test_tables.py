@@ -240,3 +240,24 @@ def test_measures_keep_their_keys() -> None:
     hidden = on_test_map(cash="hidden")
     assert "cash" not in {one.key for one in TITLE.measures(hidden, state)}
     assert "Cash" not in {column.label for column in TITLE.panels(hidden, state)[0].columns}
+
+
+def test_what_loads_pay_and_where_demands_are_met_is_listed() -> None:
+    """Rule EB-59: each load on a train with its payoff, each demand with its sources over track."""
+    start = (
+        "n=2 round=5 | cash A=20 B=9 | train A{t=super at=S1 loads=steel,wine,corn} | trk A K1>a1>a2>a3>S1 "
+        "| card A#7 steel@S1:12 wine@K:9 coal@K:20"
+    )
+    table, state = TITLE.parse_position(EBT, start)
+    rows = {panel.key: panel.rows for panel in TITLE.panels(table, state)}
+    assert rows["carried"] == (
+        ("A", "steel", "S1", 12, "here"),
+        ("A", "wine", "K", 9, "4"),
+        ("A", "corn", "-", 0, "-"),
+    )
+    sources = {row[2]: row[5] for row in rows["demands"]}
+    assert sources["coal"] == "S1 4"
+    assert "hauling" not in rows
+    later = after(start, "A: deliver steel card=7")
+    rows = {panel.key: panel.rows for panel in TITLE.panels(table, later)}
+    assert rows["hauling"][0] == ("A", 1, "0.3", 12, "4.0", "12.0", 12)
