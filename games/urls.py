@@ -122,4 +122,5 @@ urlpatterns = [
     path("charts/<slug:chart_id>/history/", chart_more.history, name="chart_history"),
     path("charts/<slug:chart_id>/board.svg", chart_more.picture, name="chart_picture"),
     path("charts/<slug:chart_id>/board.json", charts.download, name="chart_json"),
+    path("charts/<slug:chart_id>/board.csv", charts.download_csv, name="chart_csv"),
 ]

@@ -44,8 +44,10 @@ const show = () => {
   pending.hidden = !edit.size;
   back.hidden = !before.length;
   count.textContent = places.length ? painted(places.length) : word("some");
-  frame?.board?.mark(marks());
+  frame?.board?.mark(marks(), routes());
 };
+// What is joined and not saved yet lies on no picture: it is shown as a way between its two ends.
+const routes = () => [...edit.keys()].map((key) => key.split("#")[0].split("-")).filter((ends) => ends.length === 2 && ends.every((end) => frame.board.places.has(end)));
 const marks = () => [
   ...[...edit].filter(([place]) => place).map(([place, sets]) => [place, sets === null ? "refused" : "chosen", said(sets)]),
   ...(document.activeElement?.closest(".hex-cell") ? [[document.activeElement.closest(".hex-cell").dataset.place, "from", word("typed")]] : []),
@@ -109,6 +111,27 @@ const look = (place) => {
   window.location.assign(`?hex=${encodeURIComponent(place)}#hex`);
 };
 
+// Two places tapped one after the other are joined, by one line more if there are some already.
+let first = "";
+const join = (place) => {
+  const place2 = frame.board.places.get(place);
+  if (/\b(line|spare)\b/.test(place2.css)) return frame.board.caption(frame.board.describe(place));
+  if (!first || first === place) {
+    first = first ? "" : place;
+    frame.board.mark([...marks(), ...(first ? [[first, "from", word("typed")]] : [])], routes());
+    return frame.board.caption(frame.board.describe(place));
+  }
+  const name = [first, place].sort().join("-");
+  const taken = (key) => frame.board.places.has(key) || edit.get(key);
+  const key = [name, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${name}#${number}`)].find((one) => !taken(one));
+  if (!key) return;
+  before.push(new Map([[key, edit.get(key)]]));
+  edit.set(key, {});
+  first = "";
+  show();
+  frame.board.caption(`${key}: ${word("new")}`);
+};
+
 if (frame) {
   frame.addEventListener("board:ready", () => {
     frame.board.only = what.selectedOptions[0]?.dataset.on ?? "";
@@ -117,7 +140,8 @@ if (frame) {
   if (frame.board?.svg) show();
   frame.addEventListener("board:tap", (event) => {
     from.value = event.detail.place;
-    if (what.value) paint(event.detail.place);
+    if (what.value === "join") join(event.detail.place);
+    else if (what.value) paint(event.detail.place);
     else look(event.detail.place);
   });
   frame.addEventListener("board:clear", takeBack);

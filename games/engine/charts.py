@@ -112,6 +112,12 @@ class ChartEditor:
     """`near(board, place)`: places that belong to one and hardly can be tapped, with their labels."""
     choices_of: Callable[[Any, str], tuple[Choice, ...]] | None = None
     """`choices_of(board, field)`: what a brush can set, where it depends on the board."""
+    blank: Callable[[str], Any] | None = None
+    """`blank(name)`: return a board with nothing on it, on which places are put and joined in pairs."""
+    read_csv: Callable[[str, str], Any] | None = None
+    """`read_csv(text, name)`: return the board read from a table of text, or raise `Fault`."""
+    write_csv: Callable[[Any], str] | None = None
+    """Return a board as a table of text."""
     example: str = "-3,0"
     """A place as people write it."""
 

@@ -33,6 +33,9 @@ REMOVE = "remove"
 ADD = "add"
 """The brush that adds places of which nothing is known."""
 
+JOIN = "join"
+"""The brush that adds what joins two places that are tapped one after the other."""
+
 CELL = "c."
 """Before the names of fields along a row: `c.-3,0.cost`."""
 
@@ -80,6 +83,13 @@ class DrawForm(forms.Form):
         return data
 
 
+class BlankForm(forms.Form):
+    """A board with nothing on it."""
+
+    name = NameField(label=_("Name of the chart"))
+    club = forms.ChoiceField(label=_("Club"))
+
+
 class CopyForm(forms.Form):
     """Which of one's clubs gets the copy."""
 
@@ -111,7 +121,7 @@ def brush_values(editor: ChartEditor, board: Any, brush: str) -> Values | None:
     """Return what a brush sets; None for the one that takes places off. Raise `Fault` for no brush."""
     if brush == REMOVE:
         return None
-    if brush == ADD:
+    if brush in (ADD, JOIN):
         return {}
     name, _, value = brush.partition("=")
     if name not in editor.painted or len(value) > LONGEST_VALUE:

@@ -76,11 +76,13 @@ def read_board(title: Title, data: Any) -> Any:
     return board
 
 
-def read_board_text(title: Title, text: str) -> Any:
-    """Return the board read from JSON text, or raise `Fault`."""
+def read_board_text(title: Title, text: str, name: str = "") -> Any:
+    """Return the board read from JSON text, or a table where the title has one, or raise `Fault`."""
     if len(text.encode()) > MOST_BYTES:
         raise Fault.one("", f"The file is larger than {MOST_BYTES // 1000} KB.")
-    board = decode(text, title.board_type)
+    table = title.editor.read_csv if title.editor is not None else None
+    is_json = table is None or text.lstrip("\ufeff \t\r\n").startswith("{")
+    board = decode(text, title.board_type) if is_json or table is None else table(text, name)
     title.check_board(board)
     return board
 

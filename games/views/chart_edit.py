@@ -369,7 +369,10 @@ def _brushes(editor: ChartEditor, found: Opened) -> list[tuple[str, list[Brush]]
         _brush(editor, found, forms.ADD, "add it to the board"),
         _brush(editor, found, forms.REMOVE, "take it off the board"),
     ]
-    return [*groups, (gettext("Place"), hexes)] if editor.empty is not None else groups
+    if editor.blank is not None:
+        hexes.insert(1, _brush(editor, found, forms.JOIN, "join two: tap one, then the other"))
+    can_add = editor.empty is not None or editor.blank is not None
+    return [*groups, (gettext("Place"), hexes)] if can_add else groups
 
 
 def _brush(editor: ChartEditor, found: Opened, value: str, label: str) -> Brush:

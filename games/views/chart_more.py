@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import chart_history
 from games.engine.charts import laid_out
 from games.errors import BadInput
-from games.forms.charts import CopyForm, DrawForm
+from games.forms.charts import BlankForm, CopyForm, DrawForm
 from games.forms.small import MOST_NUMBER, ChartForm
 from games.registry import TITLES
 from games.services import chart_edits, charts
@@ -35,18 +36,22 @@ FOREVER = "private, max-age=31536000, immutable"
 @require_POST
 @page
 def draw(request: HttpRequest, title: str) -> HttpResponse:
-    """Keep a board of so many rows and columns, nothing of which is known, as a club's chart."""
+    """Keep a board with nothing on it, or of so many rows and columns, as a club's chart."""
     found = TITLES.get(title)
-    if found is None or found.editor is None or found.editor.empty is None:
+    editor = found.editor if found is not None else None
+    if found is None or editor is None or not (editor.empty or editor.blank):
         raise Http404(gettext("There is no such title here."))
     own = own_clubs(request)
-    form = DrawForm(request.POST, auto_id="draw_%s")
+    form: forms.Form = (DrawForm if editor.empty else BlankForm)(request.POST, auto_id="draw_%s")
     offer_clubs(form, own)
     if form.is_valid():
         data = form.cleaned_data
         club = own[data["club"]]
-        hexes = laid_out(data["width"], data["height"], first_row_out=data["shifted"] == "first")
-        board = found.editor.empty(data["name"], hexes)
+        board = editor.blank(data["name"]) if editor.blank is not None else None
+        if editor.empty is not None:
+            out = data["shifted"] == "first"
+            hexes = laid_out(data["width"], data["height"], first_row_out=out)
+            board = editor.empty(data["name"], hexes)
         version = charts.create_chart(
             club.pk, found.meta.key, data["name"], board, member_name(request, club)
         )

@@ -17,7 +17,7 @@ from games.chart_words import completeness_words
 from games.engine.errors import Fault
 from games.engine.title import Title
 from games.errors import BadInput
-from games.forms.charts import DrawForm
+from games.forms.charts import BlankForm, DrawForm
 from games.forms.moves import plain
 from games.forms.small import ChartForm
 from games.models import ChartVersion
@@ -92,6 +92,7 @@ def _shown(request: HttpRequest, found: Opened) -> dict[str, Any]:
         "is_complete": known is not None and known.complete,
         "is_member": found.is_member,
         "has_editor": found.title.editor is not None,
+        "has_table": found.title.editor is not None and found.title.editor.write_csv is not None,
         "clubs": own_clubs(request),
         "running": running_on(found.chart) if found.is_member else (),
     }
@@ -107,6 +108,19 @@ def download(request: HttpRequest, chart_id: str) -> HttpResponse:
     return response
 
 
+@require_safe
+@page
+def download_csv(request: HttpRequest, chart_id: str) -> HttpResponse:
+    """Send a board as a table, where its title has one."""
+    found = open_chart(request, chart_id)
+    if found.title.editor is None or found.title.editor.write_csv is None:
+        raise Http404(gettext("This board is no table."))
+    text = found.title.editor.write_csv(found.board)
+    response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.chart.title}.csv"'
+    return response
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @page
 def upload(request: HttpRequest, title: str) -> HttpResponse:
@@ -118,7 +132,10 @@ def upload(request: HttpRequest, title: str) -> HttpResponse:
     form = ChartForm(request.POST or None, request.FILES or None)
     offer_clubs(form, own)
     form.fields["club"].required = form.fields["name"].required = True
-    drawn = DrawForm(auto_id="draw_%s") if found.editor and found.editor.empty else None
+    drawn = None
+    if found.editor is not None and (found.editor.empty or found.editor.blank):
+        kind = DrawForm if found.editor.empty else BlankForm
+        drawn = kind(auto_id="draw_%s")
     if drawn is not None:
         offer_clubs(drawn, own)
     if request.method == "POST":
@@ -162,7 +179,8 @@ def _read(form: ChartForm, title: Title) -> Any:
         )
         return None
     try:
-        return service.read_board_text(title, file.read().decode() if file is not None else text)
+        sent = file.read().decode() if file is not None else text
+        return service.read_board_text(title, sent, form.cleaned_data["name"])
     except UnicodeError:
         form.add_error(field, gettext("This is not a text file."))
     except Fault as fault:

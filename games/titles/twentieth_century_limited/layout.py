@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from math import hypot, isqrt
 
 from games.engine.drawing import Point
@@ -25,8 +26,25 @@ _CURVE = (1, 2, 3, 4)
 """Fifths of a bowed line where it bends."""
 
 
-def places(board: Board) -> tuple[dict[str, Point], int, int]:
-    """Return where every node is drawn, and the width and height of the drawing.
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where every node is drawn, and how the drawing's units follow from those of the map."""
+
+    spots: Mapping[str, Point]
+    width: int
+    height: int
+    scale: int
+    left: int
+    top: int
+
+    def own(self, spot: Point) -> Point:
+        """Return a spot of the drawing in the map's own units."""
+        scale = self.scale
+        return round((spot[0] + self.left) * 100 / scale), round((spot[1] + self.top) * 100 / scale)
+
+
+def framed(board: Board, margin: int = MARGIN) -> Frame:
+    """Return where the nodes of a board are drawn, with a margin around them.
 
     Nodes without a place of their own are put on a free spot beside those they are joined to, in the
     order of the lines, so that a line that is added moves nobody.
@@ -41,13 +59,13 @@ def places(board: Board) -> tuple[dict[str, Point], int, int]:
     for node, beside in _unplaced(board, spots):
         spots[node] = _free_spot(spots, beside)
     if not spots:
-        return {}, 8 * NEAR, 6 * NEAR
-    left = min(x for x, _ in spots.values()) - MARGIN
-    top = min(y for _, y in spots.values()) - MARGIN
-    width = max(x for x, _ in spots.values()) + MARGIN - left
-    height = max(y for _, y in spots.values()) + MARGIN - top
+        return Frame({}, 10 * NEAR, 8 * NEAR, 100, 0, 0)
+    left = min(x for x, _ in spots.values()) - margin
+    top = min(y for _, y in spots.values()) - margin
+    width = max(x for x, _ in spots.values()) + margin - left
+    height = max(y for _, y in spots.values()) + margin - top
     moved = {node: (x - left, y - top) for node, (x, y) in spots.items()}
-    return moved, max(width, 6 * NEAR), max(height, 4 * NEAR)
+    return Frame(moved, max(width, 6 * NEAR), max(height, 4 * NEAR), scale, left, top)
 
 
 def _scale(spots: list[Point]) -> int:
@@ -111,9 +129,7 @@ def _ring(at: Point, size: int) -> Iterator[Point]:
                 yield at[0] + dx, at[1] + dy
 
 
-def courses(
-    board: Board, spots: Mapping[str, Point], gap: int = 0
-) -> dict[str, tuple[Point, ...]]:
+def courses(board: Board, spots: Mapping[str, Point], gap: int = 0) -> dict[str, tuple[Point, ...]]:
     """Return the points of every line from near the rim of one node to that of the other.
 
     Lines between the same two nodes are bowed apart. Before a city there is a gap, as wide as told.
