@@ -173,7 +173,7 @@ class Stroke(Value, frozen=True):
 
 
 class Tile(Value, frozen=True):
-    """A symbol standing on a place, turned by quarter turns; tinted if it belongs to somebody.
+    """A symbol standing on a place, `dx`, `dy` off its centre, turned by quarter turns; tinted if owned.
 
     `text` stands upright in its middle. `said` is what is said of the place then.
     """
@@ -186,6 +186,8 @@ class Tile(Value, frozen=True):
     text: str = ""
     said: str = ""
     classes: tuple[str, ...] = ()
+    dx: int = 0
+    dy: int = 0
 
 
 Standing = Piece | Stroke | Tile

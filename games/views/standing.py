@@ -26,7 +26,8 @@ def data_of(view: View) -> dict[str, Any]:
 
     `owners` by key: letter, pattern, name, colour class and whether it is a seat; then pieces as
     (place, owner, dx, dy, alone, letter if not the owner's, said, tag if any), strokes as (owner,
-    pattern, kind, path), tiles as (place, symbol, turn, owner, pattern, text, said, classes).
+    pattern, kind, path), tiles as (place, symbol, turn, owner, pattern, text, said, classes, dx
+    and dy if any).
     """
     words = Wording(view)
     found: dict[str, list[Any]] = {}
@@ -59,8 +60,8 @@ def data_of(view: View) -> dict[str, Any]:
 
 
 def row_of(tile: Tile) -> list[Any]:
-    """Return a tile as the script takes it."""
-    return [
+    """Return a tile as the script takes it; where it stands off the centre only if it does."""
+    row = [
         tile.place,
         tile.symbol,
         tile.turn,
@@ -70,6 +71,7 @@ def row_of(tile: Tile) -> list[Any]:
         tile.said,
         " ".join(tile.classes),
     ]
+    return [*row, tile.dx, tile.dy] if tile.dx or tile.dy else row
 
 
 def said_of(words: Wording, one: Piece | Tile) -> str:

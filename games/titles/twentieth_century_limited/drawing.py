@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from games.engine.drawing import Drawing, Legend, Line, Piece, Place, Point, Stroke, Text
+from games.engine.labels import marks, names
 from games.engine.title import Table
 from games.titles.twentieth_century_limited.board import Board, is_city, line_ends
-from games.titles.twentieth_century_limited.labels import marks, names
-from games.titles.twentieth_century_limited.layout import CITY, JUNCTION, courses, places
+from games.titles.twentieth_century_limited.layout import (
+    CITY,
+    JUNCTION,
+    MARGIN,
+    courses,
+    framed,
+)
 from games.titles.twentieth_century_limited.naming import line_name, node_name, spoken_node
 from games.titles.twentieth_century_limited.state import (
     State,
@@ -29,16 +35,18 @@ def drawing(table: Table, state: State) -> Drawing:
     return map_drawing(merged_board(table, state))
 
 
-def map_drawing(board: Board) -> Drawing:
+def map_drawing(board: Board, margin: int = MARGIN) -> Drawing:
     """Return the drawing of a map: its cities, its junctions, and its lines, which can be tapped."""
-    spots, width, height = places(board)
+    frame = framed(board, margin)
+    spots = frame.spots
     lines = courses(board, spots)
     cities = [node.id for node in board.nodes if is_city(node.id)]
-    near = names({city: node_name(board, city) for city in cities}, spots, lines.values())
-    far = marks(cities, spots)
+    radii = {node: CITY if is_city(node) else JUNCTION for node in spots}
+    near = names({city: node_name(board, city) for city in cities}, spots, radii, lines.values())
+    far = marks({city: city for city in cities}, spots)
     return Drawing(
-        width,
-        height,
+        frame.width,
+        frame.height,
         REACH,
         tuple(
             _city(board, node.id, spots[node.id], (near[node.id], far[node.id]))
@@ -83,7 +91,7 @@ def pieces(table: Table, state: State) -> tuple[Stroke | Piece, ...]:
     Rules TCL-25 to TCL-27.
     """
     board = merged_board(table, state)
-    course = courses(board, places(board)[0], GAP)
+    course = courses(board, framed(board).spots, GAP)
     laid = {
         seat: tuple(course[line] for line in in_order(table, state, segments_of(state, seat)))
         for seat in state.order
