@@ -49,6 +49,9 @@ def _paths(detail: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield (path, message) of nested error details, with paths as `seats[0].name`."""
     if isinstance(detail, dict):
         for key, part in detail.items():
+            if isinstance(key, int):  # a place in a list
+                yield from _paths(part, f"{path}[{key}]")
+                continue
             name = "" if key == "non_field_errors" else str(key)
             yield from _paths(part, f"{path}.{name}" if path and name else path + name)
     elif isinstance(detail, list) and any(isinstance(part, dict | list) for part in detail):

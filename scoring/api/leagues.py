@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring import queries
+from scoring.api.base import Open
 from scoring.api.league_serializers import (
     AwardSerializer,
     LeagueSerializer,
@@ -23,7 +24,6 @@ from scoring.api.league_serializers import (
     WordsSerializer,
 )
 from scoring.api.serializers import ErrorSerializer
-from scoring.api.views import _Open
 from scoring.guests import who_of
 from scoring.models import Award, League, Rating, Result, Season
 from scoring.queries import leagues as league_queries
@@ -38,7 +38,7 @@ _TITLE = OpenApiParameter(
 _PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="Page, from 1.")
 
 
-class ClubRatings(_Open, generics.GenericAPIView[Rating]):
+class ClubRatings(Open, generics.GenericAPIView[Rating]):
     """The ratings of a club."""
 
     serializer_class = RatingListSerializer
@@ -56,7 +56,7 @@ class ClubRatings(_Open, generics.GenericAPIView[Rating]):
         return Response(RatingListSerializer(listing).data)
 
 
-class PlayerRatings(_Open, generics.GenericAPIView[Rating]):
+class PlayerRatings(Open, generics.GenericAPIView[Rating]):
     """The ratings of a player."""
 
     serializer_class = PlayerRatingSerializer
@@ -75,7 +75,7 @@ class PlayerRatings(_Open, generics.GenericAPIView[Rating]):
         return Response(PlayerRatingSerializer(found | {"has_more": has_more}).data)
 
 
-class ClubLeagues(_Open, generics.GenericAPIView[League]):
+class ClubLeagues(Open, generics.GenericAPIView[League]):
     """The leagues of a club."""
 
     serializer_class = LeagueSerializer
@@ -91,7 +91,7 @@ class ClubLeagues(_Open, generics.GenericAPIView[League]):
         return self.get_paginated_response(LeagueSerializer(page, many=True).data)
 
 
-class SeasonTable(_Open, generics.GenericAPIView[Season]):
+class SeasonTable(Open, generics.GenericAPIView[Season]):
     """One season."""
 
     serializer_class = SeasonTableSerializer
@@ -107,7 +107,7 @@ class SeasonTable(_Open, generics.GenericAPIView[Season]):
         return Response(SeasonTableSerializer(shown).data)
 
 
-class SeasonResults(_Open, generics.GenericAPIView[Result]):
+class SeasonResults(Open, generics.GenericAPIView[Result]):
     """The results of a season."""
 
     serializer_class = ResultSerializer
@@ -123,7 +123,7 @@ class SeasonResults(_Open, generics.GenericAPIView[Result]):
         return self.get_paginated_response(ResultSerializer(page, many=True).data)
 
 
-class EntrantAwards(_Open, generics.GenericAPIView[Award]):
+class EntrantAwards(Open, generics.GenericAPIView[Award]):
     """One entrant of a season."""
 
     serializer_class = AwardSerializer
@@ -140,7 +140,7 @@ class EntrantAwards(_Open, generics.GenericAPIView[Award]):
         return self.get_paginated_response(AwardSerializer(page, many=True).data)
 
 
-class ResultAction(_Open, generics.GenericAPIView[Result]):
+class ResultAction(Open, generics.GenericAPIView[Result]):
     """What who sat in a game may say of its result."""
 
     serializer_class = ResultSerializer

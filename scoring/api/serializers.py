@@ -125,9 +125,12 @@ class PlaySerializer(serializers.ModelSerializer[Play]):
             "played_on",
             "minutes",
             "board",
+            "place",
             "source",
             "ruled",
             "house_rules",
+            "rated",
+            "totals_only",
             "tally_state",
             "scores",
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -13,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring import queries, services
-from scoring.api.errors import answer_error
+from scoring.api import entries
+from scoring.api.base import Open
 from scoring.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
@@ -28,15 +28,7 @@ from scoring.models import Club, Member, Play, Player
 from scoring.registry import SCORE_TABLES
 
 
-class _Open:
-    """Guests are welcome, so no permission class stands here: `scoring.queries` decides what each may see."""
-
-    def get_exception_handler(self) -> Callable[..., Response | None]:
-        """Return how these views say no."""
-        return answer_error
-
-
-class Clubs(_Open, generics.GenericAPIView[Club]):
+class Clubs(Open, generics.GenericAPIView[Club]):
     """The clubs of the one who asks."""
 
     serializer_class = ClubSerializer
@@ -67,7 +59,7 @@ class Clubs(_Open, generics.GenericAPIView[Club]):
         return Response(shown.data, status=201)
 
 
-class ClubDetail(_Open, generics.GenericAPIView[Club]):
+class ClubDetail(Open, generics.GenericAPIView[Club]):
     """One club."""
 
     serializer_class = ClubSerializer
@@ -81,7 +73,7 @@ class ClubDetail(_Open, generics.GenericAPIView[Club]):
         return Response(shown.data)
 
 
-class ClubPlayers(_Open, generics.GenericAPIView[Player]):
+class ClubPlayers(Open, generics.GenericAPIView[Player]):
     """The players of a club."""
 
     serializer_class = PlayerSerializer
@@ -97,7 +89,7 @@ class ClubPlayers(_Open, generics.GenericAPIView[Player]):
         return self.get_paginated_response(PlayerSerializer(page, many=True).data)
 
 
-class ClubPlays(_Open, generics.GenericAPIView[Play]):
+class ClubPlays(entries.NewPlay):
     """The history of a club."""
 
     serializer_class = PlaySerializer
@@ -123,7 +115,7 @@ class ClubPlays(_Open, generics.GenericAPIView[Play]):
         return self.get_paginated_response(PlaySerializer(page, many=True).data)
 
 
-class PlayDetail(_Open, generics.GenericAPIView[Play]):
+class PlayDetail(Open, generics.GenericAPIView[Play]):
     """One play."""
 
     serializer_class = PlayLinesSerializer
@@ -137,6 +129,28 @@ class PlayDetail(_Open, generics.GenericAPIView[Play]):
         if play.withdrawn_at is not None:
             raise NotFound("no_play")
         return Response(PlayLinesSerializer(play).data)
+
+    @extend_schema(
+        operation_id="plays_change",
+        request=entries.SheetSerializer,
+        responses={
+            200: PlayLinesSerializer,
+            400: ErrorSerializer,
+            403: ErrorSerializer,
+            404: ErrorSerializer,
+        },
+    )
+    def put(self, request: Request, play_id: str) -> Response:
+        """Change a play of a club you belong to; what it was is kept."""
+        return entries.change_play(request, play_id)
+
+    @extend_schema(
+        operation_id="plays_delete",
+        responses={204: None, 403: ErrorSerializer, 404: ErrorSerializer},
+    )
+    def delete(self, request: Request, play_id: str) -> Response:
+        """Take a play out of the history; it can be brought back."""
+        return entries.take_out(request, play_id)
 
 
 def _roles(request: Request, clubs: Any) -> dict[int, str]:
