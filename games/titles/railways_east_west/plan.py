@@ -22,6 +22,7 @@ from games.titles.railways_east_west.routes import (
     best_way,
     brings_most,
     gives_least,
+    ground,
     is_short,
 )
 from games.titles.railways_east_west.state import State, place_of
@@ -64,8 +65,12 @@ def offers(
     """
     exact = state.phase == 1 or cube in (RAW, SETTLER)
     found: list[Offer] = []
+    place = ground(table, state, seat, cube)
     for why, order in ORDERS.items():
-        result = best_way(table, state, seat, city, cube, order, most_steps)
+        if why == "cheapest" and found and set(found[0].way.owners) == {seat}:
+            # The best way gives nothing to others: none can be cheaper.
+            break
+        result = best_way(table, state, seat, city, cube, order, most_steps, place)
         way = result.way
         if way is None:
             return ()
