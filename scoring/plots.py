@@ -181,8 +181,8 @@ def bar_plot(
     )
 
 
-ROW, NAMES = 26, 96
-"""Drawing units of a line of a range chart, and of the names beside it."""
+ROW, NAMES, EDGE = 26, 96, 24
+"""Drawing units of a line of a range chart, of the names beside it, and of the room for "100 %"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def range_plot(key: str, caption: str, rows: Sequence[tuple[str, int, int, int]]
     """Return the chart of (label, per cent, least, most), a line for each."""
 
     def x_of(percent: int) -> int:
-        return NAMES + percent * (WIDTH - RIGHT - NAMES) // 100
+        return NAMES + percent * (WIDTH - EDGE - NAMES) // 100
 
     ranges = tuple(
         Range(label, TOP + index * ROW + ROW // 2, x_of(middle), x_of(low), x_of(high))
