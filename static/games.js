@@ -131,19 +131,16 @@
     sign.textContent = sign.dataset[`said${state}`];
     sign.hidden = false;
   };
-  // The page as it is now is kept for a refresh without a network, at most twice a minute.
+  // The page as it is now is kept for a refresh without a network, at most twice a minute; by the worker
+  // that is there, even if it came too late to have this page in its hands.
   let keptAt = -Infinity;
-  const keepPage = () => {
-    const { controller } = navigator.serviceWorker ?? {};
-    if (!controller || performance.now() - keptAt < 30000) return;
+  const keepPage = (words) => navigator.serviceWorker?.ready.then(({ active }) => active.postMessage(words));
+  document.addEventListener("htmx:afterSettle", () => {
+    if (performance.now() - keptAt < 30000) return;
     keptAt = performance.now();
-    controller.postMessage("keep");
-  };
-  document.addEventListener("htmx:afterSettle", keepPage);
-  // A page that was fetched before the worker had begun is kept as well.
-  const keepFirst = () => navigator.serviceWorker?.controller?.postMessage("keep first");
-  navigator.serviceWorker?.addEventListener("controllerchange", keepFirst);
-  keepFirst();
+    keepPage("keep");
+  });
+  keepPage("keep first");
   window.follow({
     live: table.dataset.live,
     poll: table.dataset.poll,
