@@ -29,6 +29,7 @@ from scoring.services.imports.writing import write_on
 
 __all__ = [
     "MOST_BYTES",
+    "STEPS",
     "advance_import",
     "begin_import",
     "discard_import",
@@ -41,13 +42,14 @@ __all__ = [
     "undo_import",
 ]
 
-_STEPS = {
+STEPS = {
     ImportBatch.State.READING: read_on,
     ImportBatch.State.CHECKING: compare_on,
     ImportBatch.State.IMPORTING: write_on,
     ImportBatch.State.UNDOING: undo_on,
     ImportBatch.State.COUNTING: count_import,
 }
+"""What is done in each state in which there is something to do."""
 
 
 def advance_import(batch_id: int, seconds: float) -> bool:
@@ -58,9 +60,9 @@ def advance_import(batch_id: int, seconds: float) -> bool:
     until = time.monotonic() + seconds
     while True:
         state = ImportBatch.objects.filter(pk=batch_id).values_list("state", flat=True).first()
-        step = _STEPS.get(ImportBatch.State(state)) if state else None
+        step = STEPS.get(ImportBatch.State(state)) if state else None
         if step is None:
             return False
         step(batch_id, until)
         if time.monotonic() > until:
-            return ImportBatch.objects.filter(pk=batch_id, state__in=_STEPS).exists()
+            return ImportBatch.objects.filter(pk=batch_id, state__in=STEPS).exists()

@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from scoring.exchange.record import PlayRecord, Problem
-from scoring.models import ImportBatch, ImportRow
+from scoring.exchange.standing import Stand
+from scoring.models import ImportBatch, ImportPlayer, ImportRow, Play
 
 State = ImportBatch.State
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What becomes of a row as things stand: its state, what to say, and the play it is or would be."""
+
+    row: ImportRow
+    state: str
+    problems: list[Problem] = field(default_factory=list)
+    play: Play | None = None
+    record: PlayRecord | None = None
+    title: str = ""
+    played_on: datetime.date = datetime.date.min
+    people: list[ImportPlayer | None] = field(default_factory=list)
+    stands: list[Stand] = field(default_factory=list)
+
+    def ends(self, state: str, code: str, **facts: str | int) -> Verdict:
+        """Return itself, settled."""
+        self.state = state
+        self.problems.append(Problem(code, facts))
+        return self
 
 
 def locked(batch_id: int, state: str) -> ImportBatch | None:
@@ -41,3 +66,15 @@ def record_of(row: ImportRow) -> PlayRecord | None:
 def told(problems: tuple[Problem, ...] | list[Problem]) -> list[dict[str, Any]]:
     """Return problems as they are kept."""
     return [msgspec.to_builtins(problem) for problem in problems]
+
+
+def keep_verdicts(verdicts: Iterable[Verdict]) -> None:
+    """Keep what became of rows; those of which nothing new is said are not written again."""
+    changed = []
+    for verdict in verdicts:
+        row, said = verdict.row, told(verdict.problems)
+        play_id = verdict.play.pk if verdict.play is not None else None
+        if (row.state, row.verdict, row.play_id) != (verdict.state, said, play_id):
+            row.state, row.verdict, row.play = ImportRow.State(verdict.state), said, verdict.play
+            changed.append(row)
+    ImportRow.objects.bulk_update(changed, ["state", "verdict", "play"])

@@ -5,44 +5,30 @@ from __future__ import annotations
 import datetime
 import time
 from collections import Counter
-from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import F, Min, Prefetch, QuerySet
 from django.utils import timezone
 
-from scoring.exchange.record import FilePlayer, PlayRecord, Problem, SeatRecord
-from scoring.exchange.standing import MOST_POINTS, Stand, stands
+from scoring.exchange.record import FilePlayer, Problem, SeatRecord
+from scoring.exchange.standing import MOST_POINTS, stands
 from scoring.models import ImportBatch, ImportPlayer, ImportRow, Play, Score
 from scoring.names import same_name
 from scoring.registry import SCORE_TABLES
-from scoring.services.imports.batches import State, locked, move, next_rows, record_of, told
+from scoring.services.imports.batches import (
+    State,
+    Verdict,
+    keep_verdicts,
+    locked,
+    move,
+    next_rows,
+    record_of,
+)
 
 CHUNK = 500
 _Choice = ImportPlayer.Choice
 _Told = tuple[str, str]
 _Content = tuple[str, datetime.date, frozenset[tuple[_Told, int]]]
-
-
-@dataclass(slots=True)
-class Verdict:
-    """What becomes of a row as things stand: its state, what to say, and the play it is or would be."""
-
-    row: ImportRow
-    state: str
-    problems: list[Problem] = field(default_factory=list)
-    play: Play | None = None
-    record: PlayRecord | None = None
-    title: str = ""
-    played_on: datetime.date = datetime.date.min
-    people: list[ImportPlayer | None] = field(default_factory=list)
-    stands: list[Stand] = field(default_factory=list)
-
-    def ends(self, state: str, code: str, **facts: str | int) -> Verdict:
-        """Return itself, settled."""
-        self.state = state
-        self.problems.append(Problem(code, facts))
-        return self
 
 
 def source_ref(club_id: int, ref: str) -> str:
@@ -65,11 +51,10 @@ def _compare_some(batch_id: int) -> bool:
         batch.people.update(plays=0)
     rows = next_rows(batch, CHUNK)
     seen: Counter[int] = Counter()
-    for verdict in judge(batch, rows):
+    verdicts = judge(batch, rows)
+    for verdict in verdicts:
         seen.update(person.pk for person in verdict.people if person is not None)
-        verdict.row.state = ImportRow.State(verdict.state)
-        verdict.row.verdict, verdict.row.play = told(verdict.problems), verdict.play
-    ImportRow.objects.bulk_update(rows, ["state", "verdict", "play"])
+    keep_verdicts(verdicts)
     for person_id, count in seen.items():
         ImportPlayer.objects.filter(pk=person_id).update(plays=F("plays") + count)
     if len(rows) < CHUNK:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 
 import msgspec
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
 from scoring.models import ImportBatch, ImportRow, Play, Player, PlayRevision, Score
 from scoring.services.imports.batches import State, locked, move, next_rows
 from scoring.services.plays import draft_of
-from scoring.services.stats import mark_play
+from scoring.services.stats import mark
 
 CHUNK = 100
 
@@ -29,14 +30,10 @@ def _undo_some(batch_id: int) -> bool:
     if batch is None:
         return False
     rows = next_rows(batch, CHUNK, ImportRow.State.IMPORTED)
-    plays = Play.objects.select_for_update().filter(
-        pk__in=[row.play_id for row in rows if row.play_id is not None], withdrawn_at=None
-    )
-    for play in plays:
-        _withdraw(play, batch.by_name)
-    for row in rows:
-        row.state = ImportRow.State.UNDONE
-    ImportRow.objects.bulk_update(rows, ["state"])
+    ids = [row.play_id for row in rows if row.play_id is not None]
+    plays = Play.objects.select_for_update().filter(pk__in=ids, withdrawn_at=None)
+    _withdraw(batch, list(plays.prefetch_related("scores")))
+    ImportRow.objects.filter(pk__in=[row.pk for row in rows]).update(state=ImportRow.State.UNDONE)
     if len(rows) < CHUNK:
         _retire_players(batch)
         move(batch, State.COUNTING)
@@ -46,18 +43,32 @@ def _undo_some(batch_id: int) -> bool:
     return True
 
 
-def _withdraw(play: Play, by_name: str) -> None:
-    mark_play(play)
-    last = play.revisions.order_by("-number").values_list("number", flat=True).first() or 0
-    PlayRevision.objects.create(
-        play=play,
-        number=last + 1,
-        action=PlayRevision.Action.WITHDRAWN,
-        by_name=by_name,
-        draft=msgspec.to_builtins(draft_of(play)),
+def _withdraw(batch: ImportBatch, plays: list[Play]) -> None:
+    seated: dict[str, set[int]] = defaultdict(set)
+    for play in plays:
+        seated[play.title] |= {s.player_id for s in play.scores.all() if s.player_id is not None}
+    for title, players in seated.items():
+        mark(batch.club_id, title, players)
+    ids = [play.pk for play in plays]
+    last = dict(
+        PlayRevision.objects.filter(play__in=ids)
+        .order_by()
+        .values_list("play_id")
+        .annotate(last=Max("number"))
+        .values_list("play_id", "last")
     )
-    play.withdrawn_at = timezone.now()
-    play.save(update_fields=["withdrawn_at", "updated_at"])
+    PlayRevision.objects.bulk_create(
+        PlayRevision(
+            play=play,
+            number=last.get(play.pk, 0) + 1,
+            action=PlayRevision.Action.WITHDRAWN,
+            by_name=batch.by_name,
+            draft=msgspec.to_builtins(draft_of(play)),
+        )
+        for play in plays
+    )
+    now = timezone.now()
+    Play.objects.filter(pk__in=ids).update(withdrawn_at=now, updated_at=now)
 
 
 def _retire_players(batch: ImportBatch) -> None:

@@ -24,8 +24,8 @@ from scoring.models import (
 )
 from scoring.names import LONGEST, clean_name, same_name
 from scoring.registry import SCORE_TABLES
-from scoring.services.imports.batches import State, locked, move, next_rows, told
-from scoring.services.imports.comparing import ANONYMOUS, Verdict, judge, source_ref
+from scoring.services.imports.batches import State, Verdict, keep_verdicts, locked, move, next_rows
+from scoring.services.imports.comparing import ANONYMOUS, judge, source_ref
 from scoring.services.players import kept_player
 from scoring.services.plays import PlayDraft, SeatDraft, columns_of, record_play
 from scoring.services.stats import mark
@@ -56,10 +56,7 @@ def _write_some(batch_id: int) -> bool:
     rows = next_rows(batch, CHUNK)
     verdicts = judge(batch, rows)
     _write(batch, [each for each in verdicts if each.state == ImportRow.State.READY])
-    for verdict in verdicts:
-        verdict.row.state = ImportRow.State(verdict.state)
-        verdict.row.verdict, verdict.row.play = told(verdict.problems), verdict.play
-    ImportRow.objects.bulk_update(rows, ["state", "verdict", "play"])
+    keep_verdicts(verdicts)
     if len(rows) < CHUNK:
         move(batch, State.COUNTING)
         return False

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from scoring.models import Club, ImportBatch, Play, Player, PlayerStat, PlayRevision, Score
 from scoring.services import imports
@@ -147,7 +146,7 @@ def test_dead_worker_takes_back_all_the_same(
     work(batch)
     imports.undo_import(batch.pk, ada.who)
     with monkeypatch.context() as patch:
-        patch.setattr(undoing, "mark_play", _dying(undoing.mark_play, after * 5))
+        patch.setattr(undoing, "mark", _dying(undoing.mark, after))
         with pytest.raises(_Killed):
             work(batch)
     assert work(batch).state == State.UNDONE
@@ -190,13 +189,12 @@ while imports.advance_import(int(sys.argv[1]), 0.2):
 """
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_killed_process_and_two_at_a_time_make_each_play_once(
     service_environment: dict[str, str],
 ) -> None:
     """A real worker is killed while it writes; two others finish, side by side."""
-    if connection.vendor != "postgresql":
-        pytest.skip("two writers at a time are PostgreSQL's")
     club = ClubFactory.create()
     member = MemberFactory.create(club=club, role="owner", name="Ada")
     who = Person("Ada", client=None, user=member.user).who  # type: ignore[arg-type]  # nobody browses

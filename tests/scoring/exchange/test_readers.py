@@ -268,13 +268,13 @@ _NAMED = st.fixed_dictionaries({"id": _maybe(st.integers(0, 3)), "name": _JSON, 
         },
     )
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_json_comes_to_rows_or_a_reason(document: dict[str, Any]) -> None:
     _comes_to_something(json.dumps(document).encode())
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_bytes_come_to_rows_or_a_reason(body: bytes) -> None:
     _comes_to_something(body)
 
@@ -283,7 +283,7 @@ def test_any_bytes_come_to_rows_or_a_reason(body: bytes) -> None:
     st.lists(st.lists(st.text(max_size=12), max_size=8), max_size=8),
     st.sampled_from([",", ";", "\t"]),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_table_comes_to_rows_or_a_reason(lines: list[list[str]], delimiter: str) -> None:
     text = io.StringIO()
     writer = csv.writer(text, delimiter=delimiter)
@@ -325,7 +325,7 @@ def _comes_to_something(body: bytes) -> None:
 
 
 @given(st.text(max_size=80))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_mended_name_is_one_that_is_accepted(text: str) -> None:
     name = name_of(text)
     assert name == "" or clean_name(name) == name

@@ -131,7 +131,7 @@ def _exported(club: Club) -> dict[str, Any]:
 
 @given(st.lists(_NAMES, min_size=1, max_size=4), st.lists(_PLAYS, min_size=1, max_size=4))
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_export_then_import_is_identity(
     ada: Person, names: list[str], plays: list[dict[str, Any]]
