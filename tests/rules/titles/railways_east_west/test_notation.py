@@ -13,8 +13,8 @@ FULL = (
     "ph=2 rd=7 tn=3 turns=4 ev=used,landrush del=11 sup=6 ew=BA mode=tc rawgone=4 first=B act=C acts=2 "
     "fresh=grant drawn=9 disp=hotel:NYC,grant,? deck=12 inc=AC ruled=must_stop opt=split:total,few:none | "
     "A{sc=41 by=links:30,lines:8 c=12 b=3 e=SC raw=3 set=4 pe=2 peused=1 grant=1 tunnel=1 coal=1 skip=1 bb=2 "
-    "wb=5} | B{cashed=1} | C{sc=-3} | link A CHI-STL 4 | open B DEN-SLC 2 | hotel CHI A | major NYC-CHI=A:3/9,B:2/8 | "
-    "city CHI goods=rbn s=2 emptied=1 | city DEN goods=- set=2 col=blue due=2/REW-42 | tab 0:3;10:12 | "
+    "wb=5} | B{cashed=1} | C{sc=-3} | link A CHI-STL 4 | open B DEN-SLC 2 | hotel CHI A | "
+    "major NYC-CHI=A:3/9,B:2/8 | city CHI goods=rbn s=2 emptied=1 | city DEN goods=- set=2 col=blue due=2/REW-42 | tab 0:3;10:12 | "
     "mark 5:7 | bounty FTW 3 | figure bond=6 open=3 | chart XYZ red/2/W/W/New_Place"
 )
 
@@ -152,7 +152,8 @@ def test_position_against_the_rules_is_a_fault(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["A fly", "", "A link CHI", "A link CHI-STL q", "A link CHI-STL o*0", "A link CHI-STL o fast",
-     "A deliver CHI>STL", "A upgrade to=x", "A take", "fill", "A buyback x", "chart_city DEN blue", "A link CHI-STL o*99"],
+     "A deliver CHI>STL", "A upgrade to=x", "A take", "fill", "A buyback x", "chart_city DEN blue",
+     "A link CHI-STL o*99"],
 )  # fmt: skip
 def test_move_that_is_none_is_refused(text: str) -> None:
     table, state = position("ph=1 | A{} | B{}")
