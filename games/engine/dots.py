@@ -7,6 +7,9 @@ from itertools import pairwise
 
 from games.engine.drawing import Drawing, Place, Point, Shape
 
+BLOCK = 400
+"""How wide and high the blocks are in which places are drawn together, in units."""
+
 
 def path_of(lines: Iterable[tuple[Point, ...]]) -> str:
     """Return lines of points as one path: each begins where it lies, and goes on by differences."""
@@ -19,16 +22,18 @@ def path_of(lines: Iterable[tuple[Point, ...]]) -> str:
 
 
 def dots(drawing: Drawing) -> Iterator[Shape]:
-    """Yield what is drawn of all places with a symbol: a path for every part and look of it.
+    """Yield what is drawn of all places with a symbol: a path for every part, look and block of the map.
 
-    A symbol's paths begin at its middle and go on by differences.
+    A symbol's paths begin at its middle and go on by differences. A browser that draws a part of the
+    board skips the blocks beside it.
     """
     symbols = {symbol.key: symbol for symbol in drawing.symbols}
-    groups: dict[tuple[str, tuple[str, ...]], list[Point]] = {}
+    groups: dict[tuple[str, tuple[str, ...], Point], list[Point]] = {}
     for place in drawing.places:
         if place.symbol:
-            groups.setdefault((place.symbol, place.classes), []).append(place.centre)
-    for (key, classes), centres in groups.items():
+            block = place.centre[0] // BLOCK, place.centre[1] // BLOCK
+            groups.setdefault((place.symbol, place.classes, block), []).append(place.centre)
+    for (key, classes, _), centres in groups.items():
         for shape in symbols[key].shapes:
             path = "".join(f"M{x} {y}{shape.path}" for x, y in centres)
             yield Shape(path, (*shape.classes, *classes))
