@@ -158,7 +158,7 @@ def test_preview_says_places_by_name_counts_and_what_its_button_does(
     text = text_of(shown)
     assert "Ada builds 0,-2 for Red" in text
     assert "Build 1 hex" in text
-    assert "Memphis M1" in text_of(browser(cast.ada).get(address(late)))
+    assert "Memphis M1 (Red)" in text_of(browser(cast.ada).get(address(late)))
 
 
 def test_correction_of_a_line_holds_its_ends(cast: Cast, late: Game) -> None:

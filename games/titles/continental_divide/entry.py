@@ -8,6 +8,7 @@ from games.engine.ledger import BANK
 from games.engine.title import Choice, Column, Field, Figure, Form, Note, Panel, Table
 from games.titles.continental_divide.board import CITY_OF
 from games.titles.continental_divide.charting import YES_NO, printed_fields
+from games.titles.continental_divide.narrate import place_names
 from games.titles.continental_divide.rules import actor, sheet
 from games.titles.continental_divide.state import (
     CUBES,
@@ -72,8 +73,9 @@ def _line_fields(table: Table, state: State, builders: Iterable[str]) -> tuple[F
         railroad = state.railroads[key]
         for place in (*reversed(railroad.track), railroad.at):
             owners.setdefault(place, []).append(key.capitalize())
+    names = place_names(table, state)
     anchors = tuple(
-        Choice(place, f"{start_name(table, state, place) or place} ({', '.join(keys)})")
+        Choice(place, f"{names.get(place, place)} ({', '.join(keys)})")
         for place, keys in owners.items()
     )
     return (
