@@ -68,12 +68,16 @@ def _early_and_late(title: Title, table: Table, start: Any, logs: list[Log]) -> 
 
 
 def _same_moves_later(title: Title, table: Table, start: Any, logs: list[Log]) -> None:
-    """Compare games with the very same games after `LONG` events that chart a blank map.
+    """Compare games with the very same games after `LONG` events that chart a blank map of hexes.
 
     No real log is so long, so the first events enter the whole map hex by hex, over and over, a
-    wrong cost and then the right one; what follows are the same moves on the same position.
+    wrong cost and then the right one; what follows are the same moves on the same position. A title
+    without such moves is left out: nothing goes before its first move.
     """
     data = to_data(table.board)
+    if not data.get("hexes") or "chart" not in _kinds(title):
+        print("the same moves later: left out, no hexes are charted in play\n")
+        return
     blank = Table(
         table.seats,
         table.options,
@@ -94,6 +98,10 @@ def _same_moves_later(title: Title, table: Table, start: Any, logs: list[Log]) -
     row("---", "---", "---", "---")
     row("µs, mean", f"{mean(first):.1f}", f"{mean(later):.1f}", f"{ratio:.2f}")
     print(f"goal ±20 %: {verdict(0.8 <= ratio <= 1.2)}\n")
+
+
+def _kinds(title: Title) -> set[str]:
+    return {str(struct.__struct_config__.tag) for struct in title.move_structs}
 
 
 def _chart_move(title: Title, data: dict[str, Any]) -> Any:

@@ -118,10 +118,13 @@ def laying_of(word: str) -> Laying:
     face, _, sides = text.partition(":")
     data = {"square": square, "tile": face[0], "number": int(face[1:] or "0")}
     data["sides"] = sides or ("NESW" if face == "X" else "")
+    found: Laying
     if taken:
         data |= {"copies": int(taken[0]), "mixed": taken.endswith("m")}
-        return convert(data | {"kind": "clear"}, Clear)
-    return convert(data | {"kind": "place"}, Place)
+        found = convert(data | {"kind": "clear"}, Clear)
+    else:
+        found = convert(data | {"kind": "place"}, Place)
+    return found
 
 
 Move = Place | Clear | Lay | StockMarket | LandGrant | Sacrifice | Discard | EndTurn | Stuck | Agree

@@ -7,11 +7,12 @@ from typing import Annotated
 import msgspec
 
 from games.engine.codec import Value
-from games.engine.errors import Fault, NotationError
+from games.engine.errors import Fact, Fault, NotationError
 from games.engine.title import Calculator, Choice, Column, Field, Note, Panel, Table
+from games.titles.central_pacific.claims import Change
 from games.titles.central_pacific.draft import city_faces
 from games.titles.central_pacific.drawing import OPEN, spoken
-from games.titles.central_pacific.helpers import Change, changes_by, gap, lines, threats, where
+from games.titles.central_pacific.helpers import changes_by, gap, lines, threats, where
 from games.titles.central_pacific.moves import Clear, Laying
 from games.titles.central_pacific.state import State, side_of, sides
 from games.titles.central_pacific.tiles import (
@@ -152,14 +153,9 @@ def cities_answer(table: Table, state: State, question: CitiesQuestion) -> tuple
         raise Fault((("other", "Choose two different cities."),))
     found = gap(state, question.city, question.other)
     numbers = [grid.number(INDEX[square]) for square in (found.city, found.other)]
-    facts = {"city": found.city, "other": found.other, "needed": found.needed}
-    code = "between_open" if found.rails is None else "between"
-    return (
-        Note(
-            code,
-            {**facts, "number": numbers[0], "second": numbers[1], "rails": found.rails or 0},
-        ),
-    )
+    facts: dict[str, Fact] = {"city": found.city, "other": found.other, "needed": found.needed}
+    facts |= {"number": numbers[0], "second": numbers[1], "rails": found.rails}
+    return (Note("between_open" if found.rails is None else "between", facts),)
 
 
 # Which lines can be stolen
