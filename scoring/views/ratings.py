@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -110,7 +111,9 @@ def _plot(player: Player, title: str) -> Plot | None:
     steps = rating_queries.course(player, title)
     if len(steps) < 2:
         return None
-    labels = [date_format(step.played_on, "SHORT_DATE_FORMAT") for step in steps]
+    # Short, so that seven of them fit below the chart of a phone.
+    long = steps[-1].played_on - steps[0].played_on > datetime.timedelta(days=300)
+    labels = [date_format(step.played_on, "m/y" if long else "M j") for step in steps]
     held = [ratings.Skill(step.mu, step.sigma) for step in steps]
     lines = (
         (gettext("At most"), "+", "c-tan", [skill.shown + skill.doubt for skill in held]),
