@@ -138,7 +138,7 @@ def show_table(request: HttpRequest, view: View, slip: Slip, status: int = 200) 
 
 def show_all(request: HttpRequest, view: View, slip: Slip, status: int = 200) -> HttpResponse:
     """Answer htmx with the slip and everything else that changed, the board as the page has it."""
-    request.GET = query_of_page(request)
+    request.GET = query_of_page(request)  # type: ignore[assignment]  # as immutable as it was
     context = table_context(request, view, slip) | {"oob": True}
     return render(request, "games/_part.html", context, status=status)
 
