@@ -98,11 +98,11 @@ def buy_back(table: Table, state: State, seat: str, move: Buyback, referee: Refe
 
 
 def pay_income(table: Table, state: State, seat: str, move: Income, referee: Referee) -> Step:
-    """Return the step that pays income and takes interest: of one seat, or of all still waiting.
+    """Return the step that pays income and takes interest: by the track to all who wait, or told to one.
 
     Interest that cannot be paid forces bonds. Rules RB-17, RB-19 and RB-28.
     """
-    seats = seat or state.waiting
+    seats = seat if seat and move.amount >= 0 else state.waiting
     for each in seats:
         if each not in state.waiting:
             referee.refuse("income_paid", "RB-19", seat=each)

@@ -174,9 +174,9 @@ class Fill(Value, frozen=True, tag="fill", tag_field="kind"):
 
 
 class Income(Value, frozen=True, tag="income", tag_field="kind", omit_defaults=True):
-    """Pay income and take interest: by the track for everyone, or for one seat. Rules RB-17, RB-19, RB-28.
+    """Pay income and take interest: by the track to all who wait for it. Rules RB-17, RB-19, RB-28.
 
-    `amount` is the income as told by hand, -1 by the track.
+    `amount` is the income of the seat alone as read off the track by hand, -1 by the track.
     """
 
     amount: Annotated[int, msgspec.Meta(ge=-1, le=999)] = -1

@@ -14,7 +14,8 @@ FULL = (
     "fresh=grant drawn=9 disp=hotel:NYC,grant,? deck=12 inc=AC ruled=must_stop opt=split:total,few:none | "
     "A{sc=41 by=links:30,lines:8 c=12 b=3 e=SC raw=3 set=4 pe=2 peused=1 grant=1 tunnel=1 coal=1 skip=1 bb=2 "
     "wb=5} | B{cashed=1} | C{sc=-3} | link A CHI-STL 4 | open B DEN-SLC 2 | hotel CHI A | "
-    "major NYC-CHI=A:3/9,B:2/8 | city CHI goods=rbn s=2 emptied=1 | city DEN goods=- set=2 col=blue due=2/REW-42 | tab 0:3;10:12 | "
+    "major NYC-CHI=A:3/9,B:2/8 | city CHI goods=rbn s=2 emptied=1 | "
+    "city DEN goods=- set=2 col=blue due=2/REW-42 | tab 0:3;10:12 | "
     "mark 5:7 | bounty FTW 3 | figure bond=6 open=3 | chart XYZ red/2/W/W/New_Place"
 )
 

@@ -97,7 +97,7 @@ ROWS: list[tuple[str, str, str, list[str], Table]] = [
     ("hotel_taken", "REW-69", DISPLAY.replace("disp=", "disp=hotel:CHI,"), ["A take hotel:CHI"], TEST),
     ("house_rule", "REW-04", "ph=1 | A{} | B{} | city NYC due=4/RB-04", ["fill NYC rrbk"], HOUSE),
     ("house_rule", "REW-04", "ph=1 | A{} | B{} | city NYC due=4/RB-04", ["fill NYC bbbk"], HOUSE),
-    ("income_paid", "RB-19", INCOME, ["A income", "A income"], TEST),
+    ("income_paid", "RB-19", INCOME, ["A income 3", "A income 4"], TEST),
     ("income_unknown", "RB-19", INCOME.replace(" | tab 0:3;10:12", ""), ["income"], TEST),
     ("increase_off", "REW-77", RICH, ["A increase CHI r"], TEST),
     ("last_engine", "REW-16", "ph=2 | A{c=40 e=SC} | B{}", ["A upgrade"], TEST),
