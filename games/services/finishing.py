@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.core.cache import cache
 from django.utils import timezone
 from redis.exceptions import RedisError
@@ -11,6 +13,7 @@ from games.engine.codec import decode, encode
 from games.models import Game, Seat
 from games.services import charts
 from games.signals import game_over
+from games.timing import spells_of
 from scoring.models import Play
 from scoring.services import PlayDraft, SeatDraft, get_or_create_player, record_play
 
@@ -28,6 +31,7 @@ def hand_over(game_id: int) -> int | None:
     title, table = lines.title_of(game), lines.table_of(game)
     sheet = title.sheet(table, lines.state_at(game, game.head))
     charts.keep_charted(game)
+    times = _times(game)
     play = record_play(
         PlayDraft(
             club_id=game.club_id,
@@ -43,13 +47,27 @@ def hand_over(game_id: int) -> int | None:
             rules_version=game.rules_version,
             sheet_json=encode(sheet),
             ruled=game.ruled,
-            seats=tuple(_seat_draft(game, seat) for seat in game.seats.all()),
+            seats=tuple(
+                _seat_draft(game, seat, *times.get(seat.letter, (None, None)))
+                for seat in game.seats.all()
+            ),
         )
     )
     return play.pk
 
 
-def _seat_draft(game: Game, seat: Seat) -> SeatDraft:
+def _times(game: Game) -> dict[str, tuple[int, int]]:
+    """Return how many seconds each seat was to act, over how many of its turns, if its clock ran."""
+    spent: dict[str, timedelta] = {}
+    turns: dict[str, set[str]] = {}
+    for spell in spells_of(game):
+        if spell.turn and spell.seat:
+            spent[spell.seat] = spent.get(spell.seat, timedelta()) + spell.time
+            turns.setdefault(spell.seat, set()).add(spell.turn)
+    return {seat: (int(time.total_seconds()), len(turns[seat])) for seat, time in spent.items()}
+
+
+def _seat_draft(game: Game, seat: Seat, seconds: int | None, turns: int | None) -> SeatDraft:
     if seat.player_id is None and seat.name:
         # One phone may hold several seats; only the seat that bears its owner's name is theirs.
         own = seat.holder if seat.holder is not None and seat.holder.name == seat.name else None
@@ -61,7 +79,15 @@ def _seat_draft(game: Game, seat: Seat) -> SeatDraft:
         )
         Seat.objects.filter(pk=seat.pk).update(player=player)
         seat.player_id = player.pk
-    return SeatDraft(seat.letter, seat.order, seat.name or seat.letter, seat.colour, seat.player_id)
+    return SeatDraft(
+        seat.letter,
+        seat.order,
+        seat.name or seat.letter,
+        seat.colour,
+        seat.player_id,
+        seconds=seconds,
+        turns=turns,
+    )
 
 
 def remind(game: Game) -> None:

@@ -16,7 +16,7 @@ from scoring.api.serializers import ErrorSerializer
 from scoring.figures import Rate
 from scoring.forms.stats import FilterForm
 from scoring.guests import who_of
-from scoring.models import Club, Player, PlayerMerge
+from scoring.models import Club, PlayerMerge
 from scoring.queries import club_stats, people
 from scoring.queries.measures import Figures, Filter
 from scoring.queries.stats import Rival, club_report, player_report
@@ -132,7 +132,7 @@ FILTERS = [
 ]
 
 
-class PlayerFigures(Open, generics.GenericAPIView[Player]):
+class PlayerFigures(Open, generics.GenericAPIView[Any]):
     """A player's statistics."""
 
     serializer_class = PlayerFiguresSerializer
@@ -162,7 +162,7 @@ class PlayerFigures(Open, generics.GenericAPIView[Player]):
         return Response(PlayerFiguresSerializer(shown).data)
 
 
-class ClubFigures(Open, generics.GenericAPIView[Club]):
+class ClubFigures(Open, generics.GenericAPIView[Any]):
     """A club's statistics."""
 
     serializer_class = ClubFiguresSerializer
@@ -190,7 +190,7 @@ class ClubFigures(Open, generics.GenericAPIView[Club]):
         return Response(ClubFiguresSerializer(shown).data)
 
 
-class Merges(Open, generics.GenericAPIView[PlayerMerge]):
+class Merges(Open, generics.GenericAPIView[Any]):
     """Players of a club that are one person."""
 
     serializer_class = MergeSerializer
@@ -211,7 +211,7 @@ class Merges(Open, generics.GenericAPIView[PlayerMerge]):
         return Response(MergedSerializer(merge).data, status=201)
 
 
-class MergeDetail(Open, generics.GenericAPIView[PlayerMerge]):
+class MergeDetail(Open, generics.GenericAPIView[Any]):
     """One merge."""
 
     serializer_class = MergedSerializer

@@ -19,9 +19,7 @@ class FilterForm(forms.Form):
     """Title, number of players, dates, variant, season; what is blank or wrong does not narrow."""
 
     title = forms.ChoiceField(label=gettext_lazy("Title"), required=False)
-    players = forms.TypedChoiceField(
-        label=gettext_lazy("Players"), required=False, coerce=int, empty_value=0
-    )
+    players = forms.TypedChoiceField(label=gettext_lazy("Players"), required=False, coerce=int)
     since = forms.DateField(
         label=gettext_lazy("From"),
         required=False,
@@ -33,9 +31,7 @@ class FilterForm(forms.Form):
         widget=forms.DateInput(format="%Y-%m-%d", attrs=_DATE),
     )
     variant = forms.ChoiceField(label=gettext_lazy("Variant"), required=False)
-    season = forms.TypedChoiceField(
-        label=gettext_lazy("Season"), required=False, coerce=int, empty_value=0
-    )
+    season = forms.TypedChoiceField(label=gettext_lazy("Season"), required=False, coerce=int)
 
     def __init__(self, data: Any, variants: list[str], seasons: list[Season]) -> None:
         super().__init__(data)

@@ -71,7 +71,10 @@ def _stored(club: Club, title: str) -> Iterable[dict[str, Any]]:
     stats = PlayerStat.objects.filter(club=club, plays__gt=0)
     if title:
         stats = stats.filter(title=title)
-    return stats.order_by().values("player__public_id", "player__name", *_STORED)
+    found: Iterable[dict[str, Any]] = stats.order_by().values(
+        "player__public_id", "player__name", *_STORED
+    )
+    return found
 
 
 def _counted(club: Club, wish: Filter) -> Iterable[dict[str, Any]]:

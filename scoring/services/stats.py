@@ -45,7 +45,7 @@ _KNOWN = {"best", "least", "first_on", "last_on"}
 def mark_play(play: Play) -> None:
     """Mark the figures of everybody who sits in a play, as it is stored now."""
     players = play.scores.filter(player__isnull=False).values_list("player_id", flat=True)
-    mark(play.club_id, play.title, (player for player in players if player is not None))
+    mark(play.club_id, play.title, players)
 
 
 def mark(club_id: int, title: str, player_ids: Iterable[int]) -> None:

@@ -144,7 +144,8 @@ def _of_type(kind: Any, path: tuple[str, ...], item: Item, default: Any) -> Fiel
         case msgspec.inspect.BoolType():
             return Field(path, item, "flag", default=bool(default))
         case msgspec.inspect.LiteralType(values=values):
-            words = tuple((str(value), item.words.get(value) or str(value)) for value in values)
+            named = map(str, values)
+            words = tuple((value, item.words.get(value) or value) for value in named)
             return Field(path, item, "choice", choices=words, default=default or str(values[0]))
         case msgspec.inspect.IntType():
             least, most = _bounds(kind)

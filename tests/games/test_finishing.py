@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from games import lines
+from games.engine.codec import encode
 from games.engine.title import Title
-from games.models import Chart, Game
+from games.models import Chart, Event, Game
 from games.registry import TITLES
 from games.services import charts, entries, finishing
 from games.services.charts import read_board, revise_chart
-from scoring.models import Play
+from scoring import services
+from scoring.models import Member, Play
+from scoring.people import Who
 from tests.game_factories import enter, fresh, new_cast, request, started
 
 LAST = "n=3 turn=8 active=C | A=9 B=2 C=3 | red{iss=5 val=20 hold=A2,B1 tre=7 at=M1}"
@@ -43,6 +48,34 @@ def _no_broker(*_: object) -> None:
 def test_looking_at_an_unrecorded_result_has_it_recorded(over: Game) -> None:
     assert Client().get(f"/g/{over.code}/").status_code == 200
     assert Play.objects.get(source_ref=over.code).tally_state == "done"
+
+
+def test_result_keeps_the_time_of_each_seat(over: Game) -> None:
+    # The clock was on from the beginning, and every event came two minutes after the one before.
+    on = encode(lines.Entered(status="clock_on"))
+    Event.objects.filter(game=over, number=1).update(data=on)
+    for event in Event.objects.filter(game=over):
+        at = event.at + timedelta(minutes=2 * event.number)
+        Event.objects.filter(pk=event.pk).update(at=at.replace(second=0, microsecond=0))
+    finishing.hand_over(over.pk)
+    times = Play.objects.get().scores.values_list("seat", "seconds", "turns")
+    assert ("C", 120, 1) in times
+
+
+def test_forgotten_player_is_nobody_in_the_game_too(over: Game) -> None:
+    finishing.hand_over(over.pk)
+    play = Play.objects.get()
+    score = play.scores.exclude(player=None)[0]
+    assert score.player is not None
+    owner = Member.objects.create(club=play.club, guest=uuid4(), name="Own", role="owner")
+    services.forget_player(play.club, Who(guest=owner.guest), score.player.pk)
+    seat = over.seats.get(letter=score.seat)
+    assert seat.name == "Former player 1"
+    assert score.name not in str(
+        list(Event.objects.filter(game=over).values_list("said", "by_name"))
+    )
+    page = Client().get(f"/g/{over.code}/log/").content.decode()
+    assert score.name not in page
 
 
 def test_handing_over_twice_makes_one_play(over: Game) -> None:
