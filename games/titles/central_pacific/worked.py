@@ -117,7 +117,8 @@ def _played(table: Table, state: State, entries: list[str]) -> Outcome:
 def _is_end(text: str) -> bool:
     """Say whether an entry ends the turn."""
     words = text.partition(":")[2].split() or text.split()
-    return words[0].lower() in ("end", "done")
+    with_tiles = text.rpartition(";")[2].strip().lower() == "end"
+    return with_tiles or words[0].lower() in ("end", "done")
 
 
 def _refused(verdict: Any, refusal: Refusal) -> Outcome:

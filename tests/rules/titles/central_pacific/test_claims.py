@@ -245,3 +245,17 @@ def test_ruled_turn_goes_before_the_others() -> None:
         refused(HOMES, "E2=S:NS", "B: F9=S:NS", waive=frozenset({"NOT_YOUR_TURN"})).code
         == "TURN_OPEN"
     )
+
+
+def test_tiles_laid_with_the_end_of_the_turn_come_to_the_same() -> None:
+    start = f"{HOMES} E2=S:NS E3=S:NS E4=F"
+    tiles = "over E4=S:NS x2", "E5=@2:N", "D1=C:ES"
+    assert after(start, f"lay {'; '.join(tiles)}; end") == after(start, *tiles, "end")
+    said = notes(start, f"lay {'; '.join(tiles)}; end")
+    assert said["line_new"]["line"] == "E1-E5"
+    assert said["drawn"]["count"] == 4
+
+
+def test_tiles_laid_with_the_end_are_refused_whole_where_the_end_is() -> None:
+    refusal = refused(f"{HOMES} hand=7 played=stock", "lay E2=S:NS; end")
+    assert refusal.code == "HAND_OVER_5"

@@ -172,6 +172,7 @@ def test_copies_are_counted_where_the_table_says_so() -> None:
         ("A: over E3=U:NS", Clear),
         ("A: over E3=T:ESW x2 mixed", Clear),
         ("A: lay E2=S:NS; over E3=U:NS; E4=M", Lay),
+        ("A: lay E2=@2:NES; over E3=T:ESW x2 mixed; end", Lay),
         ("A: end claims=E2,D1 keepers=G3 take=steal", EndTurn),
         ("A: stuck S S @2:NES", Stuck),
         ("A: stuck", Stuck),
