@@ -76,14 +76,12 @@ def count_pool(club_id: int, title: str = "") -> None:
 
 def recount(club_id: int, title: str = "", since: datetime.date | None = None) -> None:
     """Count a pool anew from a day on; from its first play if none is given."""
-    take_back(club_id, title, since)
-    count_pool(club_id, title)
-
-
-@transaction.atomic
-def take_back(club_id: int, title: str = "", since: datetime.date | None = None) -> None:
-    """Put a pool back to before a day, or to the beginning; what follows waits to be counted."""
-    _rewind(_locked(club_id, title), (since, 0) if since is not None else None)
+    with transaction.atomic():
+        pool = _locked(club_id, title)
+        _rewind(pool, (since, 0) if since is not None else None)
+        more = _stretch(pool)
+    if more:
+        count_pool(club_id, title)
 
 
 def rated_plays(club_id: int, title: str = "") -> QuerySet[Play]:

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from scoring import jobs
 from scoring.models import Club, Job, Play, PlayerStat, Rating, RatingStep, Standing
-from scoring.services import rebuild, stats
+from scoring.services import ratings, rebuild, stats
 from scoring.tasks import after_play, look_after_jobs, start_lanes
 from tests.cast import Person
 from tests.factories import ClubFactory, PlayerFactory
@@ -107,6 +107,26 @@ def test_stop_is_heeded_and_resume_does_the_rest(
     assert figures() == counted
     # Only the unit in which the stop came is done again.
     assert [unit for unit in seen[3:] if unit in before] == before[2:]
+
+
+def test_failure_is_said_and_the_rest_can_go_on(
+    counted: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = rebuild.begin()
+
+    def broken(club_id: int, title: str) -> int:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(rebuild, "_count", broken)
+        with pytest.raises(ZeroDivisionError):
+            rebuild.work(job.pk, rebuild.lane_of(ratings.pools_of()[0]))
+    job.refresh_from_db()
+    assert job.state == Job.State.FAILED
+    assert "could not be counted" in job.note
+    call_command("rebuild", resume=job.public_id, here=True)
+    job.refresh_from_db()
+    assert job.state == Job.State.DONE
 
 
 def test_lane_gives_way_when_its_turn_is_over(counted: Any) -> None:

@@ -123,3 +123,4 @@ def _decide(
         [GameSeat(seat.entrant_id, None, forfeited=seat.forfeited) for seat in seats],
         {},
     )
+    recount(fixture.division_id)

@@ -34,12 +34,7 @@ _Line = tuple[Any, ...]
 
 def follow_play(play_id: int) -> None:
     """Count a play where it counts, and no longer where it does not; twice changes nothing."""
-    play = Play.objects.filter(pk=play_id).first()
-    if play is None:
-        return
-    wanted = _divisions_for(play)
-    held = Result.objects.filter(play=play, division__season__state=Season.State.OPEN)
-    for division_id in sorted(wanted | set(held.values_list("division_id", flat=True))):
+    for division_id in _touched(play_id):
         _follow(play_id, division_id)
 
 
@@ -63,14 +58,28 @@ def follow_season(season_id: int) -> int:
     held = Result.objects.filter(division__season=season, play__isnull=False)
     gone = held.exclude(play__in=plays).values_list("play_id", flat=True)
     for play_id in [*plays, *gone]:
-        follow_play(play_id)
+        # Within this season alone, and the standings once at the end.
+        for division_id in _touched(play_id, season_id):
+            _follow(play_id, division_id, recounting=False)
     for division_id in season.divisions.values_list("pk", flat=True):
         recount(division_id)
     return len(plays)
 
 
+def _touched(play_id: int, season_id: int | None = None) -> list[int]:
+    """Return the divisions in which a play counts, or may; of one season if it is given."""
+    play = Play.objects.filter(pk=play_id).first()
+    if play is None:
+        return []
+    held = Result.objects.filter(play=play, division__season__state=Season.State.OPEN)
+    if season_id is not None:
+        held = held.filter(division__season=season_id)
+    wanted = _divisions_for(play, season_id)
+    return sorted(wanted | set(held.values_list("division_id", flat=True)))
+
+
 @transaction.atomic
-def _follow(play_id: int, division_id: int) -> None:
+def _follow(play_id: int, division_id: int, *, recounting: bool = True) -> None:
     division = (
         Division.objects.select_for_update(of=("self",))
         .select_related("season")
@@ -86,7 +95,8 @@ def _follow(play_id: int, division_id: int) -> None:
     if seats is None:
         if result is not None:
             result.delete()
-            recount(division_id)
+            if recounting:
+                recount(division_id)
         return
     rules = rules_of(division.season.rules)
     if result is None:
@@ -101,6 +111,8 @@ def _follow(play_id: int, division_id: int) -> None:
         result.on, result.fixture = play.played_on, fixture
         result.save(update_fields=["on", "fixture"])
     write_awards(result, rules, play.title, seats, _substitutes(play, fixture))
+    if recounting:
+        recount(division_id)
 
 
 def write_awards(
@@ -110,7 +122,7 @@ def write_awards(
     seats: Sequence[GameSeat],
     substitutes: dict[int, str],
 ) -> None:
-    """Give the entrants of a result their points, and bring the standings up to date if that changed any.
+    """Give the entrants of a result their points; the caller counts the standings after it.
 
     A result that was confirmed and is now another one waits to be confirmed again.
     """
@@ -141,7 +153,6 @@ def write_awards(
             result.state = Result.State.REPORTED
             note(result, "", "changed")
     weigh(result, rules)
-    recount(result.division_id)
 
 
 def weigh(result: Result, rules: SeasonRules) -> None:
@@ -161,7 +172,7 @@ def note(result: Result, by: str, what: str, text: str = "") -> None:
 _LOG = 50
 
 
-def _divisions_for(play: Play) -> set[int]:
+def _divisions_for(play: Play, season_id: int | None = None) -> set[int]:
     """Return the divisions that may count a play: of the open seasons whose people sit in it."""
     if not (play.rated and play.is_counted):
         return set()
@@ -173,7 +184,7 @@ def _divisions_for(play: Play) -> set[int]:
             starts_on__lte=play.played_on,
             ends_on__gte=play.played_on,
         )
-        if rules_of(season.rules).counts_title(play.title)
+        if season_id in (None, season.pk) and rules_of(season.rules).counts_title(play.title)
     ]
     if not seasons:
         return set()
