@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.engine.referee import Referee
 from games.engine.title import Column, Figure, Panel, Table
+from games.titles.empire_builder.distances import buyers, supplies
 from games.titles.empire_builder.narrate import event_name
 from games.titles.empire_builder.network import joined_majors
-from games.titles.empire_builder.routes import buyers, supplies
 from games.titles.empire_builder.running import Conductor
 from games.titles.empire_builder.state import (
     ALLOWANCE,

@@ -9,9 +9,10 @@ import networkx
 import pytest
 
 from games.engine.title import Table
+from games.titles.empire_builder.distances import supplies
 from games.titles.empire_builder.grid import grid_of
 from games.titles.empire_builder.meta import Options
-from games.titles.empire_builder.routes import cheapest_build, reach, runs, supplies
+from games.titles.empire_builder.routes import cheapest_build, reach, runs
 from tests.rules.boards import read_board
 from tests.rules.titles.empire_builder.play import EBT, TITLE, on_test_map, position
 
