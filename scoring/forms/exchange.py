@@ -48,7 +48,7 @@ class UploadForm(forms.Form):
         ),
     )
     encoding = forms.ChoiceField(
-        label=_("Letters"),
+        label=_("Text encoding"),
         required=False,
         choices=[("", _("as the file says")), *((each, each) for each in ENCODINGS)],
         help_text=_("Choose only if accents came out wrong."),

@@ -78,7 +78,7 @@ def play_code(request: HttpRequest, play_id: str) -> HttpResponse:
     if code is None:
         raise NotFound("no_play")
     drawn = io.BytesIO()
-    code.save(drawn, kind="svg", border=4, scale=3, dark="#1c2326", light="#ffffff")
+    code.save(drawn, kind="svg", border=4, omitsize=True, dark="#1c2326", light="#ffffff")
     answer = HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from scoring.models import Club, ImportBatch, Play, Player, PlayerStat, PlayRevision, Score
-from scoring.services import imports
-from scoring.services.imports import comparing, counting, reading, undoing, writing
+from scoring.services import imports, ratings, stats
+from scoring.services.imports import comparing, reading, undoing, writing
 from tests.cast import Person
 from tests.factories import ClubFactory, MemberFactory
 from tests.scoring.exchange.batches import states, work
@@ -113,7 +113,7 @@ def _whole(club: Club, ada: Person) -> dict[str, Any]:
         (comparing, "judge"),
         (writing, "_write_all"),
         (writing, "mark"),
-        (counting.ratings, "recount"),
+        (ratings, "recount"),
     ],
 )
 def test_dead_worker_leaves_right_figures(
@@ -146,7 +146,7 @@ def test_dead_worker_takes_back_all_the_same(
     work(batch)
     imports.undo_import(batch.pk, ada.who)
     with monkeypatch.context() as patch:
-        patch.setattr(undoing, "mark", _dying(undoing.mark, after))
+        patch.setattr(undoing, "mark", _dying(stats.mark, after))
         with pytest.raises(_Killed):
             work(batch)
     assert work(batch).state == State.UNDONE

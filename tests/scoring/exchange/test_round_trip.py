@@ -67,7 +67,8 @@ def _record(club: Club, names: list[str], plays: list[dict[str, Any]]) -> None:
     """Record plays in a club whose players have these names, some of them alike."""
     players = [PlayerFactory.create(club=club, name=name) for name in names]
     for play in plays:
-        seats, totals = [], {}
+        seats: list[SeatDraft] = []
+        totals: dict[str, SeatTotal] = {}
         for at, seat in enumerate(play["seats"]):
             player = players[seat["person"] % len(players)] if seat["person"] is not None else None
             if player is not None and player.pk in [each.player_id for each in seats]:

@@ -223,7 +223,7 @@ def test_name_that_turns_to_the_own_network_later_is_not_followed(
     def look_up(*args: Any, **kwargs: Any) -> list[Any]:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (found[0], port))]
 
-    monkeypatch.setattr(outbound.socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     _hook(club, ada, f"http://turning.example:{port}/")
     webhooks.test_webhook(club, ada.who)
     found[0] = "127.0.0.1"
