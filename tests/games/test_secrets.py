@@ -115,7 +115,7 @@ def test_closed_stack_is_told_to_nobody_else(cast: Cast, stacks: Game) -> None:
     assert (placed["kind"], scored) == ("place", None)
     log = program(cast.ben).get(f"games/{stacks.code}/log/").body
     assert CARD not in str(log)
-    assert "Mobile" not in str(log)
+    assert [one["said"] for one in events][-1] == "Ada scores a Regional of Era 1."
 
 
 def test_owner_reads_back_what_they_scored(cast: Cast, stacks: Game) -> None:
