@@ -74,7 +74,7 @@ class Naive:
             ends = line.key.split("-")
             if ends[0] not in CITIES or ends[1] not in CITIES:
                 continue
-            every = sorted(set(paths(own, *ends)))
+            every = sorted(set(paths(own, ends[0], ends[1])))
             if not every or (line.key, seat) in self.paid:
                 continue
             if line.key not in self.first:
