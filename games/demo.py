@@ -221,6 +221,8 @@ def playout(
 
 def choose(title: Title, table: Table, state: Any, dice: random.Random) -> tuple[str, Any]:
     """Return a legal move: most often the one worth most points now, else one of any kind."""
+    if title.sensible is not None:
+        return title.sensible(dice, table, state, list(title.legal_moves(table, state)))
     kinds: dict[str, list[tuple[str, Any]]] = {}
     for number, entry in enumerate(title.legal_moves(table, state)):
         if number >= MOST_LOOKED_AT:

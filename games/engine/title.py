@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from games.engine.drawing import Drawing, Plan, Standing, Targets, Wish
 
 LETTERS = "ABCDEF"
+T = TypeVar("T")
 
 
 class Choice(Value, frozen=True):
@@ -213,6 +214,18 @@ class Outcome(msgspec.Struct):
     extra: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
+class Chance(Protocol):
+    """What a game played at random needs of chance."""
+
+    def random(self) -> float:
+        """Return a fraction of one."""
+        ...
+
+    def choice(self, seq: Sequence[T]) -> T:
+        """Return one of some things."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Title:
     """A title as a frozen record of pure functions; nothing to override, no hooks.
@@ -326,6 +339,13 @@ class Title:
 
     place_names: Callable[[Table, Any], Mapping[str, str]] | None = None
     """What people call the places of the board that have a name, by their keys."""
+
+    sensible: Callable[[Chance, Table, Any, Sequence[tuple[str, Any]]], tuple[str, Any]] | None = (
+        None
+    )
+    """`sensible(chance, table, state, legal)`: a move towards the goal, for titles whose games go on
+    for ever where moves merely look good at once.
+    """
 
     @property
     def move_structs(self) -> tuple[type, ...]:

@@ -19,6 +19,7 @@ from games.titles.empire_builder import (
     panels,
     planning,
     rules,
+    sensible,
     standing,
     state,
     winning,
@@ -66,5 +67,6 @@ TITLE = Title(
     measures=measures.measures,
     secrets=meta.secrets,
     place_names=narrate.place_names,
+    sensible=sensible.sensible,
 )
 __all__ = ["TITLE"]
