@@ -6,6 +6,7 @@ from games.engine.title import Title
 from games.titles.railways_east_west import (
     board,
     checking,
+    drawing,
     entry,
     listing,
     meta,
@@ -14,6 +15,7 @@ from games.titles.railways_east_west import (
     narrate,
     notation,
     panels,
+    planning,
     rules,
     state,
 )
@@ -53,6 +55,9 @@ TITLE = Title(
     setup_fields=entry.setup_fields,
     rulebook=RULES,
     run_example=run_example,
+    drawing=drawing.drawing,
+    pieces=drawing.pieces,
+    plan=planning.plan,
     completeness=board.completeness,
     measures=panels.measures,
     place_names=narrate.place_names,

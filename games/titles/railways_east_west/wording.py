@@ -226,4 +226,34 @@ STATUS: Mapping[str, str] = {
     "nobody": "nobody",
 }
 
-WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS}
+PLANS: Mapping[str, str] = {
+    "plan_city": "chosen",
+    "plan_cubes_here": "cubes can leave here",
+    "plan_own_network": "on your network",
+    "plan_from": "begins here",
+    "plan_to": "ends here",
+    "plan_on": "a link leads here",
+    "plan_on_way": "on the way",
+    "plan_ask": "What from {city:place}?",
+    "plan_ask_cube": "Deliver {cube}",
+    "plan_ask_settler": "Carry a settler",
+    "plan_ask_raw": "Deliver a raw material",
+    "plan_ask_link": "Build a link",
+    "plan_no_way": "No goods of {city:place} can be delivered over your links now; there: {goods}.",
+    "plan_link_start": "A link from {city:place}: tap the city where it ends.",
+    "plan_link_end": "{pieces:piece|pieces}, {cost:money}",
+    "plan_link": "{a:place}-{b:place}: {pieces:piece|pieces}, {cost:money}.",
+    "plan_link_unknown": "{a:place}-{b:place}: the map suggests no pieces; enter them below.",
+    "plan_two_turns": "Build it over two turns",
+    "plan_ways": "From {city:place}: choose a way, or tap city by city along the links.",
+    "plan_underway": "The way has come to {city:place}; tap the next city.",
+    "plan_arrives": "To {city:place}, {links:link|links}.",
+    "plan_way_best": "Best: {city:place}, {links:link|links}, {points:point|points}, {cash:money}; "
+    "others {others}",
+    "plan_way_shortest": "Shortest: {city:place}, {links:link|links}, {points:point|points}, "
+    "{cash:money}; others {others}",
+    "plan_way_cheapest": "Least for others: {city:place}, {links:link|links}, {points:point|points}, "
+    "{cash:money}; others {others}",
+}
+
+WORDS: Mapping[str, str] = {**REFUSALS, **LOG, **EFFECTS, **STATUS, **PLANS}
