@@ -81,10 +81,10 @@ def queries(cases: Sequence[Case]) -> Iterator[tuple[Case, str, str]]:
                 yield case, city, cube
 
 
-def clocked(run: Callable[[], Any]) -> float:
+def clocked(run: Callable[..., Any], *given: Any) -> float:
     """Return the milliseconds that a call takes."""
     start = time.process_time()
-    run()
+    run(*given)
     return (time.process_time() - start) * 1000
 
 
@@ -108,14 +108,9 @@ def ways() -> None:
                 cases = drawn(owners, engine, phase)
                 times, cut = [], 0
                 for case, city, cube in queries(cases):
-                    found: list[Any] = []
-                    times.append(
-                        clocked(
-                            lambda at=city, which=cube, one=case, into=found: into.extend(
-                                offers(one.table, one.state, "A", at, which)
-                            )
-                        )
-                    )
+                    start = time.process_time()
+                    found = offers(case.table, case.state, "A", city, cube)
+                    times.append((time.process_time() - start) * 1000)
                     cut += any(not offer.complete for offer in found)
                 name = "engine Super-Chief" if engine == SUPER else f"engine {engine}"
                 report(name, times, f", {cut} cut short" if cut else "")
@@ -127,11 +122,7 @@ def compared() -> None:
     times, theirs = [], []
     for case, city, cube in list(queries(drawn("A", COMPARED, 1)))[::9]:
         found = best_way(case.table, case.state, "A", city, cube)
-        times.append(
-            clocked(
-                lambda at=city, which=cube, one=case: best_way(one.table, one.state, "A", at, which)
-            )
-        )
+        times.append(clocked(best_way, case.table, case.state, "A", city, cube))
         start = time.process_time()
         most = _longest(case, city, cube)
         theirs.append((time.process_time() - start) * 1000)
@@ -169,20 +160,14 @@ def lines() -> None:
             for name in state.links[seat]:
                 own = {link: n for link, n in state.links[seat].items() if link != name}
                 before = replace(state, links={**state.links, seat: own})
-                times.append(
-                    clocked(
-                        lambda old=before, new=state, who=seat, link=name, table=case.table: (
-                            with_lines(table, old, new, who, link)
-                        )
-                    )
-                )
+                times.append(clocked(with_lines, case.table, before, state, seat, name))
     for case in drawn("AB", SUPER, 2):
         state = case.state
         for name in state.links["A"]:
             own = {link: n for link, n in state.links["A"].items() if link != name}
             before = replace(state, links={**state.links, "A": own})
             state = with_lines(case.table, before, state, "A", name).state
-        halves.append(clocked(lambda one=state, table=case.table: half_chances(table, one)))
+        halves.append(clocked(half_chances, case.table, state))
     print(f"\nMajor lines, {LINKS} links of 2")
     report("after a link", times)
     report("who could still take half", halves)
@@ -195,15 +180,10 @@ def actions() -> None:
         table = table_for(TITLE, 2 + seed)
         for played in play(TITLE, table, opening(TITLE, table), seed):
             before, seat, move = played.before, played.seat, played.move
-            times["apply"].append(
-                clocked(
-                    lambda s=before, w=seat, m=move, t=table: TITLE.apply(t, s, w, m, frozenset())
-                )
-            )
-            times["panels"].append(clocked(lambda s=before, t=table: TITLE.panels(t, s)))
-            times["forms"].append(
-                clocked(lambda s=before, t=table: TITLE.forms(t, s, TITLE.actor(t, s) or ""))
-            )
+            times["apply"].append(clocked(TITLE.apply, table, before, seat, move, frozenset()))
+            times["panels"].append(clocked(TITLE.panels, table, before))
+            actor = TITLE.actor(table, before) or ""
+            times["forms"].append(clocked(TITLE.forms, table, before, actor))
     print("\nWhole games of 2 to 5 players")
     for name, found in times.items():
         report(name, found)
