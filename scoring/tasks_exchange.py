@@ -8,7 +8,13 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.dispatch import receiver
 
 from scoring.services import imports, webhooks
-from scoring.signals import delivery_waits, import_done, import_waits, play_tallied
+from scoring.signals import (
+    delivery_waits,
+    import_done,
+    import_waits,
+    play_tallied,
+    player_forgotten,
+)
 
 TURN = 20.0
 """Seconds that one task works on an import before others have their turn."""
@@ -90,3 +96,9 @@ def tell_import_after_commit(batch_id: int, **_: object) -> None:
 def send_after_commit(delivery_id: int, **_: object) -> None:
     """Have a message sent, once it is certain that it is to be sent."""
     transaction.on_commit(lambda: deliver.delay(delivery_id), robust=True)
+
+
+@receiver(player_forgotten)
+def forget_in_imports(player_ids: tuple[int, ...], name: str, **_: object) -> None:
+    """Forget a player in imports and messages too, in the same transaction."""
+    imports.forget_people(player_ids, name)

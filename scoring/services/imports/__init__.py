@@ -22,6 +22,7 @@ from scoring.services.imports.deciding import (
     set_people,
     undo_import,
 )
+from scoring.services.imports.forgetting import forget_people
 from scoring.services.imports.reading import read_on
 from scoring.services.imports.undoing import undo_on
 from scoring.services.imports.uploading import MOST_BYTES, start_import
@@ -33,6 +34,7 @@ __all__ = [
     "advance_import",
     "begin_import",
     "discard_import",
+    "forget_people",
     "layout_of",
     "resume_import",
     "set_games",

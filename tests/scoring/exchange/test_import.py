@@ -12,6 +12,7 @@ from scoring.errors import NotAllowed, ScoringError
 from scoring.models import Club, ImportBatch, ImportPlayer, Play, Player, PlayerStat, Rating, Score
 from scoring.people import Who
 from scoring.services import create_club, imports
+from scoring.services.erasure import forget_player
 from tests.cast import Person
 from tests.factories import PlayerFactory, play_with_scores
 from tests.scoring.exchange.batches import bring_in, codes, read, read_file, states, work
@@ -316,3 +317,14 @@ def test_old_reviews_make_room(club: Club, ada: Person) -> None:
     for _ in range(6):
         read_file(club, ada, "wide.csv")
     assert ImportBatch.objects.count() <= 4
+
+
+def test_forgotten_player_is_in_no_import_any_more(club: Club, ada: Person) -> None:
+    first = bring_in(club, ada, _export(_play("a", ("Wilhelmina", "1"), ("Ben", "2"))))
+    open_ = read(club, ada, _export(_play("b", ("Wilhelmina", "1"), ("Ben", "2"))))
+    forget_player(club, ada.who, Player.objects.get(name="Wilhelmina").pk)
+    assert not ImportBatch.objects.filter(pk=open_.pk).exists()
+    kept = [*first.people.values_list("key", "name"), *first.rows.values_list("record", "problems")]
+    assert "Wilhelmina" not in str(kept)
+    assert states(first) == {1: "imported"}
+    assert ada.client.get(f"/imports/{first.public_id}/").status_code == 200
