@@ -10,11 +10,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import services
-from scoring.models import Club, Player, Season
+from scoring.leagues.rules import rules_of
+from scoring.models import Club, Player
 from scoring.queries.club_stats import leaders, titles_played
 from scoring.queries.measures import Filter
 from scoring.queries.recaps import club_recap
 from scoring.queries.stats import club_report, player_report, rivals
+from scoring.services import leagues
 from tests.cast import Person
 from tests.scoring.conftest import totals_draft
 from tests.scoring.test_merges import named, record
@@ -211,6 +213,21 @@ def test_pages_of_figures_cost_the_same_however_much_was_played(club: Club, ada:
     assert max(before) <= 15
 
 
-def test_season_narrows_a_recap(history: Club) -> None:
-    assert Season.objects.count() == 0
-    assert club_recap(history, Filter(season=1)).plays == 0
+def test_season_narrows_figures_and_has_a_recap(history: Club, ada: Person, cho: Person) -> None:
+    people = [named(history, name) for name in ("Ada", "Ben", "Cy")]
+    season = leagues.create_league(
+        history, ada.who, "Rail Cup", rules_of({}), DAY, DAY + datetime.timedelta(days=30)
+    )
+    division = season.divisions.get()
+    leagues.add_entrants(season.pk, ada.who, division.pk, [one.pk for one in people])
+    leagues.open_season(season.pk, ada.who)
+    for play in history.plays.all():
+        leagues.follow_play(play.pk)
+    report = player_report(people[0], Filter(season=season.pk))
+    assert (report.total.plays, report.total.wins) == (1, 1)
+    url = f"/clubs/{history.public_id}/"
+    shown = cho.client.get(f"{url}statistics/", {"season": season.pk}).content.decode()
+    assert "Rail Cup" in shown
+    recap = text_of(cho.client.get(f"{url}recap/2026/", {"season": season.public_id}))
+    assert "Rail Cup" in recap
+    assert "Plays 1 Hours 1" in recap
