@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from scoring.errors import NotAllowed, NotFound
 from scoring.leagues.rules import SeasonRules, rules_of
@@ -213,17 +213,6 @@ def usual_score(club: Club, title: str) -> int:
 def open_questions(season: Season) -> int:
     """Return how many results are disputed."""
     return Result.objects.filter(division__season=season, state=Result.State.DISPUTED).count()
-
-
-def seasons_of(player: Player) -> QuerySet[Entrant]:
-    """Return the seasons a player is or was in, the latest first, with the place reached."""
-    return (
-        Entrant.objects.filter(Q(player=player) | Q(player__merged_into=player))
-        .exclude(season__state=Season.State.DRAFT)
-        .select_related("season__league", "division", "standing")
-        .annotate(games=Count("awards"))
-        .order_by("-season__starts_on", "-pk")
-    )
 
 
 def _results() -> QuerySet[Result]:
