@@ -102,7 +102,7 @@ def _asked(table: Table, state: State, seat: str, city: str, form: str) -> Plan:
     ]
     if form in KINDS:
         if not found:
-            raise _nothing(state, city, form)
+            return _nothing(state, city, form)
         if len(found) == 1:
             return _delivery(table, state, seat, found[0].taps[1].removeprefix(CUBE), [city])
     else:
@@ -117,14 +117,12 @@ def _asked(table: Table, state: State, seat: str, city: str, form: str) -> Plan:
     )
 
 
-def _nothing(state: State, city: str, form: str) -> IllegalMove:
-    """Return why nothing of a kind leaves a city."""
-    if form == "settler":
-        return IllegalMove("no_settler", "REW-19", city=city)
-    if form == "raw":
-        return IllegalMove("no_raw", "REW-37", city=city)
+def _nothing(state: State, city: str, form: str) -> Plan:
+    """Say that nothing of a kind can be brought from a city over one's links now."""
     goods = ", ".join(GOODS.get(cube, "raw material") for cube in place_of(state, city).goods)
-    return IllegalMove("plan_no_way", "RB-13", city=city, goods=goods or "–")
+    said = (Note(f"plan_no_{form}", {"city": city, "goods": goods or "–"}),)
+    marks = (Mark(city, "refused", Note("plan_refused")),)
+    return Plan(form, marks=marks, said=said)
 
 
 def _form_of(cube: str) -> str:
@@ -193,7 +191,7 @@ def _delivery(table: Table, state: State, seat: str, cube: str, cities: Sequence
     start, *rest = cities
     best = offers(table, state, seat, start, cube, MOST_STEPS)
     if cube not in cubes_at(state, start) or not best:
-        raise _nothing(state, start, _form_of(cube))
+        return _nothing(state, start, _form_of(cube))
     taps = (start, CUBE + cube, *rest)
     if not rest:
         return _ways(table, state, cube, taps, best)
