@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -30,7 +29,9 @@ def read_csv(text: str, name: str = "") -> Board:
     Lines are named by their ends; nodes that only lines name are there too. Bonus cards come as JSON.
     """
     try:
-        table = list(csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=_sign(text)))
+        plain = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        lines = [f"{line}\n" for line in plain.split("\n")]
+        table = list(csv.reader(lines, delimiter=_sign(text)))
     except csv.Error as error:
         raise Fault.one("", f"This is not a table: {error}.") from None
     heads = [head.strip().lower() for head in table[0]] if table else []
@@ -96,10 +97,16 @@ def _number(text: str, path: str) -> int:
     return int(tidy)
 
 
+class _Written(list[str]):
+    """Rows as they are written: all that the writer asks of a file."""
+
+    write = list.append
+
+
 def write_csv(board: Board) -> str:
     """Return a board as a table; `read_csv` returns the same map and cards."""
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\r\n")
+    written = _Written()
+    table = csv.writer(written, lineterminator="\r\n")
     table.writerow(HEADS)
     whole = "complete" if board.complete else ""
     rows: list[Sequence[object]] = [("board", "", board.name, "", "", "", whole, "")]
@@ -112,4 +119,4 @@ def write_csv(board: Board) -> str:
             cities = " ".join(card.cities)
             rows.append((what, card.id, card.name, "", "", "", getattr(card, figure), cities))
     table.writerows(rows)
-    return out.getvalue()
+    return "".join(written)
