@@ -91,7 +91,7 @@ def listed(request: HttpRequest, view: View, seat: str, drawing: Drawing) -> Lis
         Row(
             place.key,
             place.name,
-            place.columns,
+            place.columns or ("–",) * len(drawing.heads),
             tuple(here.get(place.key, ())),
             ", ".join(said.get(place.key, ())),
             "?" + urlencode(base | {"form": "start", "f-at": place.key}) + "#slip"

@@ -16,7 +16,7 @@ RADIUS = 12
 """How large a mark around a milepost is, in units."""
 
 SYMBOLS = (
-    Symbol("clear", (Shape("h0", ("dot",)),)),
+    Symbol("clear", (Shape("m0 0h0", ("dot",)),)),
     Symbol("rough", (Shape("m-7 5h14l-7-12z", ("dot",)),)),
     Symbol("small", (Shape("m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0z", ("dot",)),)),
     Symbol("medium", (Shape("m-9-9h18v18h-18z", ("dot",)),)),
@@ -185,11 +185,11 @@ def stretches(layout: Layout, places: Grid, river: str) -> tuple[tuple[Point, ..
 
 def _legend() -> tuple[Legend, ...]:
     return (
-        Legend("clear milepost", "dot", ("clear",), "clear"),
-        Legend("mountain", "dot", ("rough",), "rough"),
-        Legend("small city", "dot", ("city", "small"), "small"),
-        Legend("medium city", "dot", ("city", "medium"), "medium"),
-        Legend("major city", "dot", ("city", "major"), "centre"),
+        Legend("clear milepost", "tile", ("milepost", "clear"), "clear"),
+        Legend("mountain", "tile", ("milepost", "rough"), "rough"),
+        Legend("small city", "tile", ("milepost", "small"), "small"),
+        Legend("medium city", "tile", ("milepost", "medium"), "medium"),
+        Legend("major city", "tile", ("milepost", "major"), "centre"),
         Legend("river", "line", ("river",)),
         Legend("inlet of the sea", "line", ("inlet",)),
         Legend("water: nothing is built across", "line", ("lake",)),
