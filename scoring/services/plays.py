@@ -80,7 +80,9 @@ def record_play(draft: PlayDraft, by_name: str = "") -> Play:
     known = None
     if draft.source_ref:
         known, made = Play.objects.select_for_update().get_or_create(
-            source=Play.Source(draft.source), source_ref=draft.source_ref, defaults=columns_of(draft)
+            source=Play.Source(draft.source),
+            source_ref=draft.source_ref,
+            defaults=columns_of(draft),
         )
         if not made:
             if known.is_counted and _recorded_so(known, draft):
