@@ -59,7 +59,12 @@ def counted_sheets(key: str) -> list[tuple[str, Any]]:
     table, board = SCORE_TABLES[key], read_board(TITLES[key], "test")
     with pytest.MonkeyPatch.context() as patch:
         caught: list[Any] = []
-        patch.setattr(worked, "tally", lambda sheet: (caught.append(sheet), table.tally(sheet))[1])
+
+        def tally(sheet: Any) -> Tally:
+            caught.append(sheet)
+            return table.tally(sheet)
+
+        patch.setattr(worked, "tally", tally)
         for case in json.loads((EXAMPLES / f"{key}.json").read_text()):
             caught.clear()
             TITLES[key].run_example(board, case)
@@ -212,7 +217,8 @@ def test_what_is_wrong_is_said_at_its_field(
     assert field in answer.context["form"].errors
     assert not Play.objects.exists()
     assert not Player.objects.exists()
-    assert ada.client.post(sheet_url(club, "continental_divide"), data | {"preview": "1"})
+    preview = ada.client.post(sheet_url(club, "continental_divide"), data | {"preview": "1"})
+    assert preview.status_code == 200
 
 
 def test_one_spike_and_teams_of_four(club: Club, ada: Person) -> None:

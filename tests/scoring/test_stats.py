@@ -91,7 +91,8 @@ class IncrementalTest(TestCase):
     def test_incremental_equals_rebuild(
         self, steps: list[tuple[str, int, dict[str, int], str]]
     ) -> None:
-        club, plays = ClubFactory.create(), []
+        club = ClubFactory.create()
+        plays: list[Play] = []
         for act, which, results, title in steps:
             draft = totals_draft(club, results, title=title)
             if act == "record" or not plays:
