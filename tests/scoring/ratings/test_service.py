@@ -108,6 +108,16 @@ def test_stretches_of_any_length_give_the_same(club: Club, monkeypatch: pytest.M
     assert not RatingPool.objects.filter(behind=True).exists()
 
 
+def test_many_plays_written_at_once_are_those_written_one_by_one(club: Club) -> None:
+    """More than a hundred steps take another way into PostgreSQL."""
+    people = PlayerFactory.create_batch(4, club=club)
+    for on in range(30):
+        played(club, TITLES[0], on, *((one, 1 + (at + on) % 4) for at, one in enumerate(people)))
+    one_by_one = standing(club)
+    assert len(one_by_one[1]) == 2 * 30 * 4
+    assert rebuilt(club) == one_by_one
+
+
 def test_back_dated_play_moves_all_that_follow(club: Club) -> None:
     ann, bob, cy = PlayerFactory.create_batch(3, club=club)
     played(club, TITLES[0], 5, (ann, 1), (bob, 2))
