@@ -111,7 +111,11 @@ if (frame) {
   frame.addEventListener("board:tap", (event) => tap(event.detail.place));
   frame.addEventListener("board:clear", clear);
   // What others said meanwhile leaves the taps as they are; what was entered makes them void.
-  frame.addEventListener("board:now", () => plan(frame.board.now.head === planned ? taps : []));
+  frame.addEventListener("board:now", () => {
+    const same = frame.board.now.head === planned;
+    if (!same) frame.board.caption("");
+    plan(same ? taps : []);
+  });
   frame.addEventListener("board:ready", () => plan([]));
   if (frame.board?.svg) plan([]);
   document.addEventListener("toggle", (event) => {

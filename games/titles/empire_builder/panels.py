@@ -131,7 +131,13 @@ def _carried(table: Table, state: State) -> Panel:
         Column("Mileposts over track", "text"),
     )
     rows = [
-        (seat, good.replace("_", " "), city.replace("_", " ") or "-", payoff, _away(city, away))
+        (
+            seat,
+            good.replace("_", " "),
+            city.replace("_", " ") or "-",
+            payoff or "",
+            _away(city, away),
+        )
         for seat in table.seats
         for number in train_numbers(table)
         for good, city, payoff, away in buyers(table, state, seat, number)

@@ -253,7 +253,7 @@ def test_what_loads_pay_and_where_demands_are_met_is_listed() -> None:
     assert rows["carried"] == (
         ("A", "steel", "S1", 12, "here"),
         ("A", "wine", "K", 9, "4"),
-        ("A", "corn", "-", 0, "-"),
+        ("A", "corn", "-", "", "-"),
     )
     sources = {row[2]: row[5] for row in rows["demands"]}
     assert sources["coal"] == "S1 4"
