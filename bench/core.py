@@ -10,6 +10,7 @@ import random
 import time
 from typing import Any
 
+import msgspec.inspect
 from _setup import django_on, machine, mean, row, verdict
 
 django_on()
@@ -101,7 +102,8 @@ def _same_moves_later(title: Title, table: Table, start: Any, logs: list[Log]) -
 
 
 def _kinds(title: Title) -> set[str]:
-    return {str(struct.__struct_config__.tag) for struct in title.move_structs}
+    infos = (msgspec.inspect.type_info(struct) for struct in title.move_structs)
+    return {str(info.tag) for info in infos if isinstance(info, msgspec.inspect.StructType)}
 
 
 def _chart_move(title: Title, data: dict[str, Any]) -> Any:

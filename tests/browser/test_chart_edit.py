@@ -47,6 +47,7 @@ def ben(club: Club) -> Person:
 def chart(club: Club) -> Chart:
     """A chart of eight by five hexes with one terrain, nothing else known."""
     assert TITLE.editor is not None
+    assert TITLE.editor.empty is not None
     board = TITLE.editor.empty("Our map", laid_out(8, 5))
     cells = merged(TITLE.editor.read(board), {WHOLE: {"terrain plains": "3 1"}})
     board = TITLE.editor.write(board, cells)

@@ -20,6 +20,7 @@ TITLE = TITLES["continental_divide"]
 def chart(club: Club) -> Chart:
     """A drawn chart of the cast's club, six hexes wide and four high, nothing known."""
     assert TITLE.editor is not None
+    assert TITLE.editor.empty is not None
     board = TITLE.editor.empty("Our map", laid_out(6, 4))
     return charts.create_chart(club.pk, "continental_divide", "Our map", board, "Ada").chart
 

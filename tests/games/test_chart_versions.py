@@ -57,6 +57,7 @@ def test_of_two_saves_at_the_same_moment_one_is_kept_and_one_is_told(
     transactional_db: None,
 ) -> None:
     assert TITLE.editor is not None
+    assert TITLE.editor.empty is not None
     owner = Club.objects.create(name="Thursday Rails")
     board = TITLE.editor.empty("Our map", laid_out(6, 4))
     chart = charts.create_chart(owner.pk, "continental_divide", "Our map", board).chart
@@ -177,6 +178,7 @@ def test_picture_is_kept_by_the_browser_under_its_print(chart: Chart, ben: Perso
 
 def test_largest_board_is_edited_in_bounded_queries(club: Club, ben: Person) -> None:
     assert TITLE.editor is not None
+    assert TITLE.editor.empty is not None
     board = TITLE.editor.empty("Large", laid_out(50, 40))
     large = charts.create_chart(club.pk, "continental_divide", "Large", board).chart
     with CaptureQueriesContext(connection) as asked:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.engine.drawing import Drawing, Place, fitted, letters
+from games.engine.drawing import Drawing, Piece, Place, fitted, letters
 from games.engine.hexdrawing import joined
 from games.engine.title import Table
 from games.registry import TITLES
@@ -100,6 +100,7 @@ def test_three_pieces_share_a_hex_side_by_side() -> None:
         assert TITLE.pieces is not None
         by_place: dict[str, list[int]] = {}
         for piece in TITLE.pieces(table, state):
+            assert isinstance(piece, Piece)
             assert state.railroads[piece.owner].has(piece.place)
             by_place.setdefault(piece.place, []).append(piece.dx)
         for offsets in by_place.values():

@@ -23,6 +23,11 @@ assert TITLE.editor is not None
 EDITOR = TITLE.editor
 
 
+def _empty(name: str, cells: Any) -> Any:
+    assert EDITOR.empty is not None
+    return EDITOR.empty(name, cells)
+
+
 def completeness(board: Any) -> Completeness:
     """Return how complete a board is."""
     assert TITLE.completeness is not None
@@ -38,7 +43,7 @@ def practice() -> Any:
 @pytest.fixture
 def blank() -> Any:
     """A board of three rows of which nothing is known."""
-    return EDITOR.empty("Ours", laid_out(5, 3))
+    return _empty("Ours", laid_out(5, 3))
 
 
 def test_board_read_and_written_is_the_same(practice: Board) -> None:
@@ -84,7 +89,7 @@ def test_drawn_board_knows_nothing_yet(blank: Board) -> None:
 def test_whatever_is_typed_is_read_back_and_counts_as_known_once_all_is(
     edit: dict[str, dict[str, str]],
 ) -> None:
-    board = EDITOR.empty("Ours", laid_out(5, 3))
+    board = _empty("Ours", laid_out(5, 3))
     written = EDITOR.write(board, merged(EDITOR.read(board), edit))
     cells = EDITOR.read(written)
     for place, values in edit.items():
@@ -142,7 +147,7 @@ def test_drawing_offers_the_hexes_around_the_board(blank: Board) -> None:
     assert places["0,0"].classes[0] == "unknown"
     assert places["-1,0"].classes == ("spare",)
     assert len(places) > 15
-    assert EDITOR.drawing(EDITOR.empty("None", ())).places
+    assert EDITOR.drawing(_empty("None", ())).places
 
 
 def test_hex_charted_in_play_leaves_the_sketch(practice: Board) -> None:
@@ -160,7 +165,7 @@ def test_hex_charted_in_play_leaves_the_sketch(practice: Board) -> None:
 
 
 def test_form_that_charts_a_hex_is_filled_in_from_the_sketch() -> None:
-    board = EDITOR.empty("Ours", laid_out(2, 1))
+    board = _empty("Ours", laid_out(2, 1))
     sketched = replace(board, sketch=(Sketch(0, 0, cost=7, region="C", name="Denver"),))
     assert TITLE.charting is not None
     fields = {
@@ -191,7 +196,7 @@ def test_sketch_that_cannot_be_is_refused(practice: Board, changes: Any, where: 
 
 
 def test_hex_is_known_or_sketched() -> None:
-    board = EDITOR.empty("Ours", laid_out(1, 1))
+    board = _empty("Ours", laid_out(1, 1))
     assert isinstance(board.sketch[0], Sketch)
     known = EDITOR.write(
         board,
