@@ -102,7 +102,9 @@ def _bests(club: Club, wish: Filter) -> tuple[Score, ...]:
 def player_months(player: Player, wish: Filter) -> tuple[tuple[datetime.date, int], ...]:
     """Return a player's plays by month, oldest first; 24 months at most."""
     rows = (
-        Score.objects.filter(wish.of_plays("play__"), player=player, rank__isnull=False)
+        Score.objects.filter(
+            wish.of_plays("play__"), play__club=player.club_id, player=player, rank__isnull=False
+        )
         .order_by()
         .annotate(month=TruncMonth("play__played_on"))
         .values("month")

@@ -66,7 +66,10 @@ class Report:
 
 def player_report(player: Player, wish: Filter) -> Report:
     """Return a player's figures, in six queries."""
-    own = Score.objects.filter(wish.of_plays("play__"), player=player, rank__isnull=False)
+    # Their plays are all the club's; said so, PostgreSQL looks at no others.
+    own = Score.objects.filter(
+        wish.of_plays("play__"), play__club=player.club_id, player=player, rank__isnull=False
+    )
     wins = own.order_by("play__played_on", "play_id").values_list("winner", flat=True)
     report = _report(own)
     return Report(
@@ -122,7 +125,10 @@ def rivals(player: Player, wish: Filter) -> tuple[Rival, ...]:
     """Return whom a player met, most often met first, 200 at most."""
     rows = (
         Score.objects.filter(
-            wish.of_plays("play__"), play__scores__player=player, rank__isnull=False
+            wish.of_plays("play__"),
+            play__club=player.club_id,
+            play__scores__player=player,
+            rank__isnull=False,
         )
         .exclude(player=player)
         .exclude(player=None)

@@ -107,7 +107,7 @@ def _refresh_some(club_id: int, title: str) -> int:
     if not rows:
         return 0
     ids = [row.player_id for row in rows]
-    figures, items = _figures(ids, title), _items(ids, title)
+    figures, items = _figures(club_id, ids, title), _items(club_id, ids, title)
     gone = [row.pk for row in rows if row.player_id not in figures]
     kept = [row for row in rows if row.player_id in figures]
     for row in kept:
@@ -122,8 +122,10 @@ def _refresh_some(club_id: int, title: str) -> int:
     return len(rows)
 
 
-def _counted(player_ids: list[int], title: str) -> QuerySet[Score]:
+def _counted(club_id: int, player_ids: list[int], title: str) -> QuerySet[Score]:
+    # Their plays are all the club's; said so, PostgreSQL looks at no others.
     return Score.objects.filter(
+        play__club_id=club_id,
         player_id__in=player_ids,
         rank__isnull=False,
         play__title=title,
@@ -132,9 +134,9 @@ def _counted(player_ids: list[int], title: str) -> QuerySet[Score]:
     ).order_by()
 
 
-def _figures(player_ids: list[int], title: str) -> dict[int, dict[str, Any]]:
+def _figures(club_id: int, player_ids: list[int], title: str) -> dict[int, dict[str, Any]]:
     rows = (
-        _counted(player_ids, title)
+        _counted(club_id, player_ids, title)
         .values("player_id")
         .annotate(
             the_plays=Count("id"),
@@ -164,10 +166,10 @@ def _figures(player_ids: list[int], title: str) -> dict[int, dict[str, Any]]:
     }
 
 
-def _items(player_ids: list[int], title: str) -> dict[int, dict[str, list[int]]]:
+def _items(club_id: int, player_ids: list[int], title: str) -> dict[int, dict[str, list[int]]]:
     """Return by player and item of the sheet: in how many plays, how many, for how many points."""
     found: dict[int, dict[str, list[int]]] = defaultdict(dict)
-    for player_id, lines in _counted(player_ids, title).values_list("player_id", "lines"):
+    for player_id, lines in _counted(club_id, player_ids, title).values_list("player_id", "lines"):
         seen = set()
         for line in lines:
             item = found[player_id or 0].setdefault(line["item"], [0, 0, 0])
