@@ -31,6 +31,8 @@ def plan(table: Table, state: State, seat: str, wish: Wish) -> Plan:
             return plan_act(table, state, seat, number, wish.taps)
         taps = [tap for tap in wish.taps if ":" not in tap and tap != "+"]
         return plan_go(table, state, seat, number, taps)
+    if mode == "event" and wish.fields.get("effect") == "flood":
+        return _pairs(table, state, wish.taps, "event", "over")
     other = _OTHERS.get(mode)
     return other(table, state, seat, wish.taps) if other is not None else Plan()
 
@@ -100,6 +102,24 @@ def _section(table: Table, state: State, seat: str, taps: Sequence[str]) -> Plan
     return Plan("chart_section", {"section": section(*found)}, found, marks, (found,))
 
 
+def _bought(table: Table, state: State, seat: str, taps: Sequence[str]) -> Plan:
+    """Name the sections to buy, each by its two mileposts. Rule EB-65."""
+    return _pairs(table, state, taps, "buy_track", "sections")
+
+
+def _pairs(table: Table, state: State, taps: Sequence[str], form: str, field: str) -> Plan:
+    """Name sections by two taps each, such as the crossings of a river in flood. Rule EB-13."""
+    found = _known(table, state, taps)
+    pairs = [(a, b) for a, b in zip(found[::2], found[1::2], strict=False)]
+    for a, b in pairs:
+        if grid(table, state).link(a, b) is None:
+            raise IllegalMove("not_neighbours", "EB-34", a=a, b=b)
+    named = dict.fromkeys(section(a, b) for a, b in pairs)
+    marks = tuple(Mark(place, "chosen") for place in dict.fromkeys(found))
+    fields = {field: " ".join(named)} if found else {}
+    return Plan(form if found else "", fields, found, marks, tuple(pairs))
+
+
 def _whither(table: Table, state: State, seat: str, taps: Sequence[str]) -> Plan:
     """Name where a train goes by counts."""
     found = _known(table, state, taps[-1:])
@@ -122,4 +142,5 @@ _OTHERS: dict[str, Callable[[Table, State, str, Sequence[str]], Plan]] = {
     "chart_milepost": _milepost,
     "chart_section": _section,
     "go_attested": _whither,
+    "buy_track": _bought,
 }

@@ -158,6 +158,20 @@ def test_forms_that_name_mileposts_are_tapped() -> None:
     table, state = position("draw=1")
     plan = planned(table, state, "S1", "M1", "S1", form="event")
     assert plan.fields == {"near": "M1"}
+    assert TITLE.plan is not None
+    flood = Wish(("a4", "a5", "K3"), "event", {"effect": "flood"})
+    plan = TITLE.plan(table, state, "A", flood)
+    assert (plan.fields, plan.routes) == ({"over": "a4-a5"}, (("a4", "a5"),))
+    with pytest.raises(IllegalMove) as caught:
+        TITLE.plan(table, state, "A", Wish(("a4", "K3"), "event", {"effect": "flood"}))
+    assert caught.value.code == "not_neighbours"
+
+
+def test_track_to_buy_is_named_by_its_mileposts() -> None:
+    """Rule EB-65: sections are tapped end by end."""
+    table, state = position("n=2 | opt sell | trk B K1>a1>a2 | train A{at=K1}")
+    plan = planned(table, state, "K1", "a1", "a1", "a2", form="buy_track")
+    assert (plan.form, plan.fields["sections"]) == ("buy_track", "K1-a1 a1-a2")
 
 
 # Whatever is tapped
