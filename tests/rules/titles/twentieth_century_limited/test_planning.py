@@ -223,7 +223,7 @@ def test_taps_come_to_a_plan_or_to_words(
     except Refusal as refusal:
         said = fill(TITLE.words[refusal.code], refusal.facts)
     except Fault as fault:
-        said = str(fault)
+        said = fault.problems[0][0]
     else:
         said = " ".join(found.taps)
         assert len(found.taps) <= len(taps)
