@@ -92,7 +92,9 @@ def test_line_is_built_with_three_taps(
     assert "legal end: 2 hexes: cost" in spoken(page, "-1,-1")
     tap(page, "-1,-1")
     expect(page.locator("#board-frame .marks .chosen")).to_have_count(2)
-    expect(page.locator("#slip h2")).to_contain_text("builds 2 hexes of Blue from Memphis M2 to -1,-1")
+    expect(page.locator("#slip h2")).to_contain_text(
+        "builds 2 hexes of Blue from Memphis M2 to -1,-1"
+    )
     expect(page.locator("#board-caption")).to_contain_text("treasury left")
     page.locator("#slip").get_by_role("button", name=re.compile(r"^Build \d")).click()
     expect(page.locator("#slip .notice.success")).to_be_visible()

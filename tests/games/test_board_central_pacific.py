@@ -78,9 +78,7 @@ def test_plan_is_answered_in_words_and_kept_by_entry(cast: Cast, game: Game) -> 
     assert browser(cast.cho).get(f"{wanted}&taps=E4").json()["offers"] == []
 
 
-@pytest.mark.parametrize(
-    "taps", ["%00", "E4=", "%ED%A0%BD", "at:%ff", "E4=S:NS*9m;E4", "x" * 9000]
-)
+@pytest.mark.parametrize("taps", ["%00", "E4=", "%ED%A0%BD", "at:%ff", "E4=S:NS*9m;E4", "x" * 9000])
 def test_plan_bears_any_taps(cast: Cast, game: Game, taps: str) -> None:
     wanted = now(browser(cast.ada).get(address(game)))["plan"]
     assert browser(cast.ada).get(f"{wanted}&form=lay&taps={taps}").status_code == 200

@@ -25,7 +25,18 @@ TITLES = ("continental_divide", "empire_builder")
 @contextmanager
 def worker(environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Run a worker of one process that may be killed outright."""
-    command = [sys.executable, "-m", "celery", "-A", "railcompanion", "worker", "--pool", "solo", "-l", "INFO"]
+    command = [
+        sys.executable,
+        "-m",
+        "celery",
+        "-A",
+        "railcompanion",
+        "worker",
+        "--pool",
+        "solo",
+        "-l",
+        "INFO",
+    ]
     with log.open("w") as into:
         process = subprocess.Popen(
             [*command, "--without-gossip", "--without-mingle", "--without-heartbeat"],
