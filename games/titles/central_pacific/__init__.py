@@ -7,6 +7,7 @@ from games.titles.central_pacific import (
     board,
     counting,
     drawing,
+    editing,
     entry,
     listing,
     meta,
@@ -60,6 +61,7 @@ TITLE = Title(
     pieces=drawing.pieces,
     plan=planning.plan,
     measures=panels.measures,
+    editor=editing.EDITOR,
     what_if=whatif.CALCULATORS,
 )
 __all__ = ["TITLE"]
