@@ -15,6 +15,7 @@ from urllib.parse import quote
 import pytest
 from django.conf import settings
 from django.db import connection
+from hypothesis import settings as hypothesis_settings
 
 from railcompanion.celery import app as celery_app
 
@@ -34,6 +35,9 @@ def pytest_configure() -> None:
     settings.WHITENOISE_USE_FINDERS = True
     settings.ACCOUNT_EMAIL_VERIFICATION = "optional"
     celery_app.conf.task_eager_propagates = True
+    # How long an example takes says more of the machine than of the code.
+    hypothesis_settings.register_profile("unhurried", deadline=None)
+    hypothesis_settings.load_profile("unhurried")
 
 
 @pytest.hookimpl(tryfirst=True)

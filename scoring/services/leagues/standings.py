@@ -44,9 +44,11 @@ def rows_of(division: Division) -> list[Row]:
             "pk", "lot", "withdrawn"
         )
     ]
+    # By what was played, not by when it was counted: a play counted anew keeps its turn, so which of
+    # two equal games is dropped does not change.
     awards = (
         Award.objects.filter(result__division=division, result__counts=True)
-        .order_by("result__on", "result_id", "pk")
+        .order_by("result__on", "result__play_id", "result__fixture_id", "pk")
         .values_list("pk", "result_id", "entrant_id", "points", "place", "forfeited")
     )
     games = [

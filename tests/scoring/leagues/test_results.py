@@ -215,6 +215,22 @@ def test_who_sits_at_the_table_cannot_sit_in(
         leagues.set_seats(fixture.pk, ben.who, {first}, {})
 
 
+def test_of_equal_games_the_same_one_is_dropped_when_the_earlier_is_counted_again(
+    club: Club, ada: Person, players: list[Player]
+) -> None:
+    a, b, *_ = players
+    season = opened(club, ada, [a, b], best=1)
+    first, second = (played(club, (a, 1, 5), (b, 2, 3)) for _ in range(2))
+    first.withdrawn_at = timezone.now()
+    first.save()
+    leagues.follow_play(first.pk)
+    first.withdrawn_at = None
+    first.save()
+    leagues.follow_play(first.pk)
+    dropped = Award.objects.filter(result__division__season=season, dropped=True)
+    assert set(dropped.values_list("result__play", flat=True)) == {second.pk}
+
+
 _play = st.tuples(
     st.lists(st.integers(0, 3), min_size=2, max_size=4, unique=True),
     st.lists(st.integers(0, 2), min_size=4, max_size=4),
