@@ -57,7 +57,8 @@ def plan(table: Table, state: State, seat: str, wish: Wish) -> Plan:
     if state.players[seat].skip:
         return Plan()
     cube = _cube_of(wish)
-    if wish.form == "link" or LINK in wish.taps:
+    named = any(tap.startswith(CUBE) for tap in wish.taps)
+    if LINK in wish.taps or (wish.form == "link" and not named):
         return _link(table, state, seat, cities)
     if not cities:
         return Plan(marks=tuple(_beginnings(table, state, seat, KINDS.get(wish.form, ""))))
@@ -92,14 +93,7 @@ def _beginnings(table: Table, state: State, seat: str, cube: str) -> Iterator[Ma
 
 def _asked(table: Table, state: State, seat: str, city: str, form: str) -> Plan:
     """Ask what is to be done from a city: one of its cubes delivered, or a link built."""
-    found = [
-        Offer(
-            Note(f"plan_ask_{_noun(cube)}", {"cube": GOODS.get(cube, "")}), taps=(city, CUBE + cube)
-        )
-        for cube in cubes_at(state, city)
-        if (not form or _form_of(cube) == form)
-        and offers(table, state, seat, city, cube, MOST_STEPS)
-    ]
+    found = _leaving(table, state, seat, city, form)
     if form in KINDS:
         if not found:
             return _nothing(state, city, form)
@@ -115,6 +109,18 @@ def _asked(table: Table, state: State, seat: str, city: str, form: str) -> Plan:
         said=(Note("plan_ask", {"city": city}),),
         offers=tuple(found),
     )
+
+
+def _leaving(table: Table, state: State, seat: str, city: str, form: str = "") -> list[Offer]:
+    """Return an offer for each cube of a city that can be brought somewhere, those of a form's kind."""
+    return [
+        Offer(
+            Note(f"plan_ask_{_noun(cube)}", {"cube": GOODS.get(cube, "")}), taps=(city, CUBE + cube)
+        )
+        for cube in cubes_at(state, city)
+        if (not form or _form_of(cube) == form)
+        and offers(table, state, seat, city, cube, MOST_STEPS)
+    ]
 
 
 def _nothing(state: State, city: str, form: str) -> Plan:
@@ -180,7 +186,9 @@ def _link_from(table: Table, state: State, seat: str, a: str) -> Plan:
             found.append(Mark(b, "legal", Note("plan_link_end", facts)))
     marks = (Mark(a, "from", Note("plan_from")), *found)
     said = (Note("plan_link_start", {"city": a}),)
-    return Plan("link", {"a": a, "b": "", "pieces": ""}, (LINK, a), marks, said=said)
+    leaving = tuple(_leaving(table, state, seat, a))
+    fields = {"a": a, "b": "", "pieces": ""}
+    return Plan("link", fields, (LINK, a), marks, said=said, offers=leaving)
 
 
 # A delivery
