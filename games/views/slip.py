@@ -70,7 +70,8 @@ class Slip:
     seen: int
     key: UUID = field(default_factory=uuid4)
     forms: tuple[BoundForm, ...] = ()
-    blocked: tuple[tuple[str, str, str], ...] = ()
+    blocked: tuple[tuple[Form, str], ...] = ()
+    """Forms that cannot be entered now, each with why."""
     hidden: tuple[tuple[str, str], ...] = ()
     kind: str = ""
     preview: Preview | None = None
@@ -128,7 +129,7 @@ def slip_for(
         for form in free
     )
     blocked = tuple(
-        (form.label, view.speaker.say(form.blocked), form.rule)
+        (form, view.speaker.say(form.blocked))
         for form in offered
         if form.blocked is not None and form.kind != opened
     )

@@ -126,6 +126,13 @@ def test_forms_offer_others_cards_as_if_nobody_had_scored_those_below_the_top(
     assert TOP not in offered["B"]
 
 
+def test_own_stack_is_seen_while_another_is_to_act(cast: Cast, stacked: Game) -> None:
+    """Ada enters for everyone; asked for seat A she sees what A would. Rule TCL-47."""
+    own = text_of(browser(cast.ada).get(address(stacked) + "?seat=A"))
+    assert "Your score stack" in own
+    assert BURIED in own
+
+
 def test_plan_is_for_its_own_seat_alone(cast: Cast, stacked: Game) -> None:
     told = {"form": "company", "taps": "CHI;MIL"}
     assert plan(cast.ben, stacked, **told)["taps"] == ["CHI", "MIL"]
