@@ -13,16 +13,10 @@ from games.engine.drawing import Drawing, Place, Text
 from games.engine.errors import Fault
 from games.engine.title import Field
 from games.titles.central_pacific.board import Board, TileCount, check_board
-from games.titles.central_pacific.tiles import CITY, SHAPES, ends_of, shape, sides_of
+from games.titles.central_pacific.tiles import CITY, KINDS, SHAPES, ends_of, shape, sides_of
 
 NAMES: Mapping[str, str] = {
-    "S": "straight",
-    "C": "curve",
-    "T": "tee",
-    "X": "four-way",
-    "U": "tunnel",
-    "F": "forest",
-    "M": "mountain",
+    **{kind: name for kind, name in KINDS.items() if kind != CITY},
     "start": "start city",
     "spike": "Golden Spike",
 }
