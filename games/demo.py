@@ -115,7 +115,12 @@ def most_to_show() -> Title:
     """Return the title for the game in progress: the one with most to look at beside its forms."""
     return max(
         shown(),
-        key=lambda one: sum(map(bool, (one.drawing, one.measures, one.what_if, one.editor))),
+        key=lambda one: sum(
+            map(
+                bool,
+                (one.drawing, one.targets, one.charting, one.measures, one.what_if, one.editor),
+            )
+        ),
     )
 
 
