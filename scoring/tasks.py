@@ -20,7 +20,9 @@ _PART = 200
 """Plays that one task counts anew."""
 
 IDLE = 10
-"""Seconds after which a rebuild that has not moved is taken to be forsaken."""
+"""Seconds after which a rebuild that has not moved is taken to be forsaken, as a worker starts."""
+
+LONGEST_IDLE = 600
 
 
 @shared_task(
@@ -94,10 +96,16 @@ def start_lanes(job_id: int) -> None:
 
 
 @shared_task(name="scoring.look_after_jobs")
-def look_after_jobs() -> None:
-    """Go on with rebuilds whose workers are gone: their orders lie in the broker until it gives up on them."""
-    for job_id in rebuild.forsaken(IDLE):
+def look_after_jobs(idle: int = IDLE) -> None:
+    """Go on with rebuilds whose workers are gone: their orders lie in the broker until it gives up on them.
+
+    Looks again for as long as one is open, since others may still walk through the lanes that were not
+    lost; each time more patiently, so that a part that takes long is not taken for a lost one for ever.
+    """
+    for job_id in rebuild.forsaken(idle):
         start_lanes(job_id)
+    if rebuild.is_any_open() and not look_after_jobs.app.conf.task_always_eager:
+        look_after_jobs.apply_async((min(idle * 3 // 2, LONGEST_IDLE),), countdown=idle + 1)
 
 
 @worker_ready.connect

@@ -64,6 +64,11 @@ def forsaken(idle: float) -> list[int]:
     return jobs.idle(KIND, idle)
 
 
+def is_any_open() -> bool:
+    """Say whether a rebuild is under way or waits."""
+    return bool(jobs.idle(KIND, 0))
+
+
 def _left(job: Job, lane: int) -> list[Unit]:
     place = job.memo.get(_key(lane))
     if place == []:

@@ -138,17 +138,36 @@ def test_lane_gives_way_when_its_turn_is_over(counted: Any) -> None:
 
 
 def test_forsaken_rebuild_is_taken_up_again(
-    counted: Any, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    counted: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     spoil()
     job = rebuild.begin()
     look_after_jobs()
     job.refresh_from_db()
     assert job.state == Job.State.WAITING  # it is too fresh to be given up
-    monkeypatch.setattr("scoring.tasks.IDLE", -1)
     with django_capture_on_commit_callbacks(execute=True):
-        look_after_jobs()
+        look_after_jobs(idle=-1)
     assert figures() == counted
+
+
+def test_open_rebuild_is_looked_after_again_ever_more_patiently(
+    counted: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lanes that others still walk through must not hide those that were lost."""
+    again: list[Any] = []
+    monkeypatch.setattr(look_after_jobs, "apply_async", lambda *given, **when: again.append(when))
+    job = rebuild.begin()
+    eager = look_after_jobs.app.conf.task_always_eager
+    look_after_jobs.app.conf.task_always_eager = False
+    try:
+        look_after_jobs()
+        look_after_jobs(idle=40)
+        assert [when["countdown"] for when in again] == [11, 41]
+        jobs.finish(job.pk)
+        look_after_jobs()
+        assert len(again) == 2
+    finally:
+        look_after_jobs.app.conf.task_always_eager = eager
 
 
 def test_command_stops_shows_and_resumes(counted: Any, capsys: pytest.CaptureFixture[str]) -> None:
