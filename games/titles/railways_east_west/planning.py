@@ -40,9 +40,6 @@ OF_A_CITY = ("urbanize", "take", "increase", "fill", "chart_bounty")
 UNDERWAY = frozenset({"not_accepted", "settler_west", "no_room", "raw_goal"})
 """Refusals that only say that a way does not end here: it may still go on."""
 
-MOST_STEPS = 4_000
-"""Steps of a search for a way; one of three takes less than some hundredths of a second then."""
-
 
 def plan(table: Table, state: State, seat: str, wish: Wish) -> Plan:
     """Return what the taps come to, or raise `Refusal` where the last one can lead to nothing."""
@@ -118,8 +115,7 @@ def _leaving(table: Table, state: State, seat: str, city: str, form: str = "") -
             Note(f"plan_ask_{_noun(cube)}", {"cube": GOODS.get(cube, "")}), taps=(city, CUBE + cube)
         )
         for cube in cubes_at(state, city)
-        if (not form or _form_of(cube) == form)
-        and offers(table, state, seat, city, cube, MOST_STEPS)
+        if (not form or _form_of(cube) == form) and offers(table, state, seat, city, cube)
     ]
 
 
@@ -197,7 +193,7 @@ def _link_from(table: Table, state: State, seat: str, a: str) -> Plan:
 def _delivery(table: Table, state: State, seat: str, cube: str, cities: Sequence[str]) -> Plan:
     """Plan the way of a cube: best ways from its city, or the links tapped one by one."""
     start, *rest = cities
-    best = offers(table, state, seat, start, cube, MOST_STEPS)
+    best = offers(table, state, seat, start, cube)
     if cube not in cubes_at(state, start) or not best:
         return _nothing(state, start, _form_of(cube))
     taps = (start, CUBE + cube, *rest)
